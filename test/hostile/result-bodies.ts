@@ -37,6 +37,11 @@ export const RESULT_SEARCHES: readonly HostileSearch[] = [
     expected: ILLEGAL,
   },
   {
+    name: "a key of 900,000 characters for records without one, below terms",
+    body: belowTerms(PID, 1, { terms: { field: "facility.name.keyword", missing: TOO_LONG } }),
+    expected: ILLEGAL,
+  },
+  {
     name: "250 names of 1,000 characters below terms",
     body: search({
       a: { terms: { field: PID, size: 65_536 }, aggs: longNamed(250, { missing: { field: BEGIN } }) },

@@ -1,3 +1,5 @@
+import { MAX_MISSING_LENGTH } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { fieldWithValues } from "../fields.ts";
 import type { JsonObject } from "../json.ts";
 import { isNumber } from "../options.ts";
@@ -30,5 +32,8 @@ export function readFieldConfig(
   // Null is as good as nothing here, unlike in other aggregations.
   if (missing === undefined || missing === null) return { config, members: own };
   const scalar = own.scalar("missing", missing);
-  return { config: { ...config, missing: isNumber(scalar) ? Number(scalar) : String(scalar) }, members: own };
+  if (isNumber(scalar)) return { config: { ...config, missing: Number(scalar) }, members: own };
+  const text = String(scalar);
+  expectAtMost(MAX_MISSING_LENGTH, text.length, "characters", "[missing] has");
+  return { config: { ...config, missing: text }, members: own };
 }

@@ -1,3 +1,5 @@
+import { MAX_MISSING_LENGTH } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { DateProblem } from "../dates/problem.ts";
 import { timeZone } from "../dates/zone.ts";
 import { illegalArgument, xContentParseException } from "../errors.ts";
@@ -60,7 +62,10 @@ export class AggregationMembers extends ObjectMembers {
     const value = this.body.get("missing");
     if (value === undefined) return undefined;
     if (value === null) throw this.invalid("missing", `[missing] must not be null: [${this.name}]`);
-    return typeof value === "number" ? value : String(this.scalar("missing", value));
+    if (typeof value === "number") return value;
+    const text = String(this.scalar("missing", value));
+    expectAtMost(MAX_MISSING_LENGTH, text.length, "characters", "[missing] has");
+    return text;
   }
 
   /** The id of a zone that is known. @throws SearchRejected */
