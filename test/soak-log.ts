@@ -9,7 +9,12 @@ import { machine } from "../bench/harness.ts";
  */
 export function logSoak(file: string, modules: readonly TestModule[], outcome: string): void {
   const isOnEngines = ({ moduleId }: TestModule) => moduleId.includes("/test/engines/");
-  logKills(file, "the embedded system", modules.filter((module) => !isOnEngines(module)), outcome);
+  logKills(
+    file,
+    "the embedded system",
+    modules.filter((module) => !isOnEngines(module)),
+    outcome,
+  );
   logKills(file, "processes on Kafka and Elasticsearch", modules.filter(isOnEngines), outcome);
 }
 

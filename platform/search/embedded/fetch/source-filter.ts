@@ -4,7 +4,7 @@ import { glob } from "../query/glob.ts";
 import type { Work } from "../work.ts";
 
 /** What trying a pattern with a star on the paths of the documents costs, in steps: each path is tried once. */
-const STARRED_STEPS = 2_000;
+const STARRED_STEPS = 5_000;
 
 /** Returns what to keep of a parsed document. */
 type Filter = (document: unknown) => unknown;
