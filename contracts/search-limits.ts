@@ -27,6 +27,12 @@ export const MAX_CLAUSES = 4_096;
  */
 export const MAX_PATTERN_WORDS = 16_384;
 
+/**
+ * Characters of a text that is cut into words: one of 900,000 without a word keeps an Elasticsearch busy for half a minute where it
+ * is looked for in all fields.
+ */
+export const MAX_TEXT_LENGTH = 100_000;
+
 /** What a clause counts that looks at all terms of a field. */
 export const DICTIONARY_CLAUSES = 64;
 

@@ -109,7 +109,7 @@ export const PAGE_SEARCHES: readonly HostileSearch[] = [
       {},
       { query: { bool: { must: { match_all: {} }, should: { multi_match: { query: "!".repeat(900_000) } } } } },
     ),
-    expected: "circuit_breaking_exception",
+    expected: "illegal_argument_exception",
   },
   {
     name: "65,000 dates, for the hits inside each hit",

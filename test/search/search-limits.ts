@@ -54,7 +54,12 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     name: "words of texts, each counted in every field that a pattern stands for, or in all where a query string names none",
     beyond: "too_many_nested_clauses",
     by: "embedded",
-    example: { query: { query_string: { query: words(limits.MAX_PATTERN_WORDS) } } },
+    example: { query: { query_string: { query: "w ".repeat(limits.MAX_PATTERN_WORDS) } } },
+  },
+  MAX_TEXT_LENGTH: {
+    name: "characters of a text that is cut into words",
+    beyond: ILLEGAL,
+    example: { query: { multi_match: { query: "!".repeat(limits.MAX_TEXT_LENGTH + 1) } } },
   },
   DICTIONARY_CLAUSES: {
     name: "clauses that a look at all terms of a field counts as: `wildcard`, `case_insensitive`, and in query strings also fuzzy words",

@@ -1,5 +1,6 @@
-import { MAX_CLAUSES, MAX_DEPTH } from "../../../../contracts/search-limits.ts";
+import { MAX_CLAUSES, MAX_DEPTH, MAX_TEXT_LENGTH } from "../../../../contracts/search-limits.ts";
 import { analyze } from "../analysis/tokenizer.ts";
+import { expectAtMost } from "../bounds.ts";
 import {
   failedToCreateQuery,
   illegalArgument,
@@ -55,6 +56,7 @@ export class QueryReader implements ClauseReader<Clause> {
     this.#texts.push({ text, fields });
     this.#maxWords += text.length * fields;
     this.#check();
+    expectAtMost(MAX_TEXT_LENGTH, text.length, "characters", "a text has");
   }
 
   refuse(failure: ShardFailure): void {
