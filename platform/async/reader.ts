@@ -13,6 +13,7 @@ export class Reader {
     return this.#pausedMs + (this.#pausedAt === undefined ? 0 : performance.now() - this.#pausedAt);
   }
 
+  /** The pieces of the answer; how long its reader lets them wait is counted, after the last one too. */
   async *watched(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     for await (const chunk of chunks) {
       this.#pausedAt = performance.now();
@@ -20,6 +21,7 @@ export class Reader {
       this.#pausedMs = this.pausedMs;
       this.#pausedAt = undefined;
     }
+    this.#pausedAt = performance.now();
   }
 }
 

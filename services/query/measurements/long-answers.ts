@@ -1,7 +1,8 @@
-import type { Response } from "express";
+import type { Request } from "express";
 import type { Permit } from "../../../platform/async/limiter.ts";
-import { type Keys, type TurnLimits, Turns } from "../../../platform/async/turns.ts";
+import { type TurnLimits, Turns } from "../../../platform/async/turns.ts";
 import { clientOf, networkOf } from "../../../platform/http/client.ts";
+import { type OpenAnswer, OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";
 import { problem } from "../../../platform/http/problem.ts";
 
 /**
@@ -11,52 +12,65 @@ import { problem } from "../../../platform/http/problem.ts";
 const MADE = { running: 48, runningPerKey: 12, waiting: 48, waitingPerKey: 12, timeoutMs: 5_000 };
 
 /** Answers that are open, those included whose reader pauses. */
-const OPEN = { running: 512, runningPerKey: 128, runningPerGroup: 256, waiting: 0, waitingPerKey: 0, timeoutMs: 0 };
+const OPEN = { all: 512, perClient: 128, perNetwork: 256 };
+
+const TOO_BUSY = "Too many long answers are being read at once; try again.";
 
 /** An answer whose reader pauses for so long leaves its turn to others. */
 const PAUSE_MS = 250;
 
+/** What is asked of a response. */
+interface AdmittedResponse {
+  readonly req: Pick<Request, "ip">;
+  once(event: "close", listener: () => void): unknown;
+  /** Ends the answer before its reader has all of it. */
+  destroy(): unknown;
+}
+
 /** Admits answers that are read from the tables while they are sent: a bounded number, networks and clients in turns. */
 export class LongAnswers {
   readonly #made: Turns;
-  readonly #open = new Turns(OPEN);
+  readonly #open: OpenAnswers;
 
-  constructor(made: TurnLimits = MADE) {
+  constructor(made: TurnLimits = MADE, open: OpenLimits = OPEN) {
     this.#made = new Turns(made);
+    this.#open = new OpenAnswers(open, TOO_BUSY);
   }
 
   /** Those that are made, wait for their turn, and are open. */
   get counts() {
-    return { ...this.#made.counts, open: this.#open.counts.running };
+    return { ...this.#made.counts, open: this.#open.count };
   }
 
-  /** Waits for the client's turn. @throws HttpProblem `busy` when too many wait or are open. */
-  async admit(response: Response): Promise<LongAnswer> {
+  /**
+   * Waits for the client's turn. An answer whose reader pauses is cut where another client needs its place.
+   * @throws HttpProblem `busy` when too many wait or are open
+   */
+  async admit(response: AdmittedResponse): Promise<LongAnswer> {
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     const client = clientOf(response.req);
-    const keys: Keys = [networkOf(client), client];
-    const open = await this.#open.acquire(keys, gone.signal);
-    const turn = open && (await this.#made.acquire(keys, gone.signal));
-    if (open && turn) return new LongAnswer(open, turn);
-    open?.[Symbol.dispose]();
-    throw problem("busy", "Too many long answers are being read at once; try again.");
+    const open = await this.#open.admit(client, () => response.destroy());
+    const turn = await this.#made.acquire([networkOf(client), client], gone.signal);
+    if (turn) return new LongAnswer(open, turn);
+    open[Symbol.dispose]();
+    throw problem("busy", TOO_BUSY);
   }
 }
 
 /** An answer that was admitted, until it is disposed of. */
 export class LongAnswer implements Disposable {
-  readonly #open: Permit;
+  readonly #open: OpenAnswer;
   readonly #turn: Permit;
 
-  constructor(open: Permit, turn: Permit) {
+  constructor(open: OpenAnswer, turn: Permit) {
     this.#open = open;
     this.#turn = turn;
   }
 
-  /** The pieces; the answer's turn ends when its reader pauses between two of them. */
+  /** The pieces; the answer's turn ends with the last one, or when its reader pauses between two of them. */
   async *watched(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    for await (const piece of pieces) {
+    for await (const piece of this.#open.watched(pieces)) {
       const pause = setTimeout(() => this.#turn[Symbol.dispose](), PAUSE_MS);
       try {
         yield piece;
@@ -64,6 +78,7 @@ export class LongAnswer implements Disposable {
         clearTimeout(pause);
       }
     }
+    this.#turn[Symbol.dispose]();
   }
 
   [Symbol.dispose](): void {
