@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { LISTED_LINE_ERRORS, type LineError, MAX_LINE_BYTES } from "../../../contracts/observation.ts";
+import { MAX_POINTER_LENGTH } from "../parsing/canonical.ts";
 import { startsWithMark } from "../parsing/elements.ts";
 import { parsePart, type Refused, ValidationErrors } from "../parsing/read-json.ts";
 import { eachElement, splitBody } from "../parsing/split-body.ts";
@@ -21,9 +22,6 @@ export interface EntryErrors {
 /** Errors of one line that are listed. */
 const MAX_LISTED_OF_LINE = 10;
 
-/** Characters of a path that are listed: it may name a member as long as its line. */
-const MAX_PATH_LENGTH = 200;
-
 /** Refused lines: how many, and the errors of the first ones. */
 export class RefusedLines implements EntryErrors {
   readonly errors: LineError[] = [];
@@ -35,7 +33,7 @@ export class RefusedLines implements EntryErrors {
       if (errors === 0) this.count++;
       errors++;
       if (errors > MAX_LISTED_OF_LINE || this.errors.length >= LISTED_LINE_ERRORS) return;
-      this.errors.push({ line, path: path.slice(0, MAX_PATH_LENGTH), message });
+      this.errors.push({ line, path: path.slice(0, MAX_POINTER_LENGTH), message });
     };
   }
 }

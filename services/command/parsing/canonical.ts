@@ -1,17 +1,21 @@
-import type { FieldError } from "../../../contracts/problem.ts";
-
 /** Levels of arrays and objects in a value. */
 export const MAX_JSON_DEPTH = 100;
 
 /**
  * A parsed JSON value as JSON text that is the same for two values exactly when they differ in the order of members
- * only. Undefined when the value holds something that can't be stored; `unkeepableMembers` says what.
+ * only. Undefined when the value holds something that can't be stored; `reportUnkeepable` says what.
  */
 export function canonicalJson(value: unknown): string | undefined {
   const sorted = sortedCopy(value, 0);
   if (sorted === unkeepable) return undefined;
   const text = JSON.stringify(sorted);
-  return suspicious.test(text) && unkeepableMembers(value, "").length > 0 ? undefined : text;
+  return suspicious.test(text) && !isAllKeepable(value) ? undefined : text;
+}
+
+function isAllKeepable(value: unknown): boolean {
+  let errors = 0;
+  reportUnkeepable(value, "", () => errors++);
+  return errors === 0;
 }
 
 const unkeepable = Symbol("unkeepable");
@@ -73,32 +77,34 @@ function sorted(names: string[]): string[] {
   return names;
 }
 
-/** What in a parsed JSON value can't be stored, each with its JSON Pointer after `path`. */
-export function unkeepableMembers(value: unknown, path: string): FieldError[] {
-  const errors: FieldError[] = [];
-  collect(value, path, 0, errors);
-  return errors;
+/** Called with an error: where, as a JSON Pointer, and the message. */
+type Report = (path: string, message: string) => void;
+
+/** Reports what in a parsed JSON value can't be stored, each with its JSON Pointer after `path`. */
+export function reportUnkeepable(value: unknown, path: string, report: Report, level = 0): void {
+  const own = ownError(value, level);
+  if (own !== undefined) report(path, own);
+  if (own !== undefined || !isMembers(value)) return;
+  for (const [name, member] of Object.entries(value)) {
+    const to = pointer(path, [name]);
+    if (name === "") report(to, "a member's name must not be empty");
+    if (!isKeepable(name)) report(to, "a member's name holds U+0000 or an unpaired surrogate");
+    reportUnkeepable(member, to, report, level + 1);
+  }
 }
 
-function collect(value: unknown, path: string, level: number, errors: FieldError[]): void {
-  if (typeof value === "number" && !Number.isFinite(value)) {
-    errors.push({ path, message: "is too large a number for a double" });
-  } else if (typeof value === "string") {
-    if (!isKeepable(value)) errors.push({ path, message: "holds U+0000 or an unpaired surrogate" });
-  } else if (typeof value === "object" && value !== null) {
-    if (level === MAX_JSON_DEPTH) {
-      errors.push({ path, message: `is nested deeper than ${MAX_JSON_DEPTH} levels` });
-      return;
-    }
-    for (const [name, member] of Object.entries(value)) {
-      const own = `${path}/${pointerToken(name)}`;
-      if (name === "") errors.push({ path: own, message: "a member's name must not be empty" });
-      if (!isKeepable(name)) {
-        errors.push({ path: own, message: "a member's name holds U+0000 or an unpaired surrogate" });
-      }
-      collect(member, own, level + 1, errors);
-    }
-  }
+/** Why a value can't be stored, whatever its members are. */
+function ownError(value: unknown, level: number): string | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? undefined : "is too large a number for a double";
+  if (typeof value === "string") return isKeepable(value) ? undefined : "holds U+0000 or an unpaired surrogate";
+  return isMembers(value) && level === MAX_JSON_DEPTH ? `is nested deeper than ${MAX_JSON_DEPTH} levels` : undefined;
+}
+
+/** Whether `reportUnkeepable` reports what the steps lead to. */
+export function isReported(value: unknown, steps: readonly PropertyKey[]): boolean {
+  let reached = value;
+  for (const step of steps) reached = isMembers(reached) ? reached[String(step)] : undefined;
+  return ownError(reached, steps.length) !== undefined;
 }
 
 /** Whether databases can hold the text: no U+0000, no half of a surrogate pair. */
@@ -109,11 +115,19 @@ export function isKeepable(text: string): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what is looked for
 const unkeepableText = /[\u0000\p{Surrogate}]/u;
 
-/** A JSON Pointer (RFC 6901) of `steps`, after the pointer `path`. */
+/** Characters of a JSON Pointer that are kept: it may name a member as long as its body. */
+export const MAX_POINTER_LENGTH = 200;
+
+/** A JSON Pointer (RFC 6901) of `steps`, after the pointer `path`; cut where it is too long. */
 export function pointer(path: string, steps: readonly PropertyKey[]): string {
-  return steps.reduce<string>((text, step) => `${text}/${pointerToken(step)}`, path);
+  let text = path;
+  for (const step of steps) {
+    if (text.length >= MAX_POINTER_LENGTH) break;
+    text = `${text}/${pointerToken(step)}`.slice(0, MAX_POINTER_LENGTH);
+  }
+  return text;
 }
 
 function pointerToken(step: PropertyKey): string {
-  return String(step).replaceAll("~", "~0").replaceAll("/", "~1");
+  return String(step).slice(0, MAX_POINTER_LENGTH).replaceAll("~", "~0").replaceAll("/", "~1");
 }

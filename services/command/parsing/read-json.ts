@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type FieldError, LISTED_ERRORS, type ProblemCode } from "../../../contracts/problem.ts";
 import { explainIssue } from "../../../contracts/validation.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
-import { canonicalJson, pointer, unkeepableMembers } from "./canonical.ts";
+import { canonicalJson, isReported, pointer, reportUnkeepable } from "./canonical.ts";
 import { startsWithMark } from "./elements.ts";
 
 /** Why a body is refused. Plain data that crosses threads. */
@@ -29,9 +29,14 @@ export class ValidationErrors {
   readonly listed: FieldError[] = [];
   count = 0;
 
-  add(...errors: readonly FieldError[]): void {
-    this.count += errors.length;
-    for (const error of errors.slice(0, LISTED_ERRORS - this.listed.length)) this.listed.push(error);
+  add(error: FieldError): void {
+    this.count++;
+    if (this.listed.length < LISTED_ERRORS) this.listed.push(error);
+  }
+
+  addAll({ listed, count }: Pick<ValidationErrors, "listed" | "count">): void {
+    this.count += count;
+    this.listed.push(...listed.slice(0, LISTED_ERRORS - this.listed.length));
   }
 
   refusal(detail: string): Refused {
@@ -74,22 +79,23 @@ export function checkValue<Value>(
   schema: z.ZodType<Value>,
   path: string,
   maxBytes: number,
-): Fitting<Value> | { readonly outcome: "unfit"; readonly errors: readonly FieldError[] } {
+): Fitting<Value> | { readonly outcome: "unfit"; readonly errors: ValidationErrors } {
+  const errors = new ValidationErrors();
   const json = canonicalJson(value);
   const size = json === undefined ? 0 : Buffer.byteLength(json);
   if (size > maxBytes) {
-    return { outcome: "unfit", errors: [{ path, message: `has ${size} bytes; at most ${maxBytes} are allowed` }] };
+    errors.add({ path, message: `has ${size} bytes; at most ${maxBytes} are allowed` });
+    return { outcome: "unfit", errors };
   }
   const result = schema.safeParse(value, { error: explainIssue });
   // The result is a rebuilt copy without members such as `__proto__`, so it only tells whether the value fits.
   if (result.success && json !== undefined) return { outcome: "fits", json, value: value as Value };
-  const unkeepable = json === undefined ? unkeepableMembers(value, path) : [];
-  const known = new Set(unkeepable.map((error) => error.path));
-  const issues = (result.error?.issues ?? []).map((issue) => ({
-    path: pointer(path, issue.path),
-    message: issue.message,
-  }));
-  return { outcome: "unfit", errors: [...unkeepable, ...issues.filter((issue) => !known.has(issue.path))] };
+  if (json === undefined) reportUnkeepable(value, path, (at, message) => errors.add({ path: at, message }));
+  for (const issue of result.error?.issues ?? []) {
+    if (isReported(value, issue.path)) continue;
+    errors.add({ path: pointer(path, issue.path), message: issue.message });
+  }
+  return { outcome: "unfit", errors };
 }
 
 /** Reads a body that is one value. */
@@ -102,7 +108,5 @@ export function readValue<Value>(
   if (parsed.outcome === "refused") return parsed;
   const checked = checkValue(parsed.value, schema, "", maxBytes);
   if (checked.outcome === "fits") return checked;
-  const errors = new ValidationErrors();
-  errors.add(...checked.errors);
-  return errors.refusal("The body is invalid: errors lists where and why.");
+  return checked.errors.refusal("The body is invalid: errors lists where and why.");
 }

@@ -78,7 +78,7 @@ function fitting<Resource extends object>(
 ): Resource | undefined {
   const checked = checkValue(value, schema, path, RECORD_BYTES);
   if (checked.outcome === "unfit") {
-    errors.add(...checked.errors);
+    errors.addAll(checked.errors);
     return undefined;
   }
   return schema.parse(withoutNulls(checked.value));

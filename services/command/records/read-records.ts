@@ -51,7 +51,7 @@ export function readRecords(bytes: Uint8Array, maxItems: number): Records | Refu
     if (parsed.outcome === "refused") return parsed;
     const checked = checkValue(parsed.value, Metadata, path, RECORD_BYTES);
     if (checked.outcome === "unfit") {
-      errors.add(...checked.errors);
+      errors.addAll(checked.errors);
       continue;
     }
     const pid = pidOf(checked.value);

@@ -126,6 +126,6 @@ function sameSeries(repeated: ReturnType<typeof repeatedTexts>) {
 
 function unfit(errors: readonly FieldError[]) {
   const found = new ValidationErrors();
-  found.add(...errors);
+  for (const error of errors) found.add(error);
   return toProblem(found.refusal("Nothing was stored: errors lists what is invalid and why."));
 }

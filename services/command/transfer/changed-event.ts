@@ -55,7 +55,7 @@ function withContent<Value>(
 ): ImportedEvent {
   const checked = checkValue(value, schema, `/${member}`, RECORD_BYTES);
   if (checked.outcome === "unfit") {
-    const errors = checked.errors.map(({ path, message }) => `${path} ${message}`).join("; ");
+    const errors = checked.errors.listed.map(({ path, message }) => `${path} ${message}`).join("; ");
     throw new BadLine(`The data of event ${event.id} are invalid: ${errors}`);
   }
   const stream = streamOf(checked.value);
