@@ -21,7 +21,7 @@ import { CONTENT_TYPES, formatOf } from "./format.ts";
 import { MEAN_TYPES } from "./mean-types.ts";
 import type { KnownSeries, Network } from "./network.ts";
 import type { MeasurementParts, MeasurementSettings } from "./parts.ts";
-import type { Prepared } from "./prepared-answers.ts";
+import { answerKey, type Prepared } from "./prepared-answers.ts";
 import { select, wantedBy } from "./selection.ts";
 import { membersOf } from "./series-members.ts";
 import { linesOf, tableContent } from "./table.ts";
@@ -36,8 +36,9 @@ export function lookupRoutes({ settings, use, read }: MeasurementParts): readonl
       const { network, answers } = use(response);
       const known = network();
       const format = formatOf(request, response);
-      const content = answers.get(`${format} ${request.url}`, (now) => {
-        return list({ network: known, parameters: given.parameters, settings, format, now });
+      const { parameters } = given;
+      const content = answers.get(answerKey(declaration, format, parameters), (now) => {
+        return list({ network: known, parameters, settings, format, now });
       });
       await send(request, response, content);
     });

@@ -57,6 +57,11 @@ test("a failure to make one is told, and nothing is kept of it", () => {
   expect(made).toEqual(["a"]);
 });
 
+test("what is read stays when others need its room", () => {
+  for (const key of ["a", "b", "c", "a", "d", "a", "b"]) get(key, undefined, 10 * 1024 * 1024);
+  expect(made).toEqual(["a", "b", "c", "d", "b"]);
+});
+
 test("the oldest go when there is no more room, one that is too large alone stays until the next", () => {
   for (const key of ["a", "b", "c"]) get(key, undefined, 10 * 1024 * 1024);
   get("d", undefined, 10 * 1024 * 1024);

@@ -1,3 +1,4 @@
+import type { Format } from "../../../contracts/routes/tabular.ts";
 import type { PreparedContent } from "../http/prepared-content.ts";
 
 /** An answer, and when it expires (milliseconds since 1970) even if no data changes. */
@@ -6,12 +7,18 @@ export interface Prepared {
   readonly until: number;
 }
 
-/** Bytes of cached answers at most, before compression. */
+/** What a cached answer depends on besides the data: its route, its format, and the parameters that the route reads. */
+export function answerKey({ path }: { readonly path: string }, format: Format, parameters: object): string {
+  const read = JSON.stringify(parameters, (_name, value) => (value instanceof Set ? [...value].sort() : value));
+  return `${format} ${path} ${read}`;
+}
+
+/** Bytes of cached answers at most. Their compressed copies come on top, which have fewer bytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Memory of an answer besides its content and its key, bytes. */
 const OVERHEAD_BYTES = 1024;
 
-/** A cache of answers that were made from one version of the data in memory; the oldest ones are dropped first. */
+/** A cache of answers that were made from one version of the data in memory; those that nobody read for longest go first. */
 export class PreparedAnswers {
   readonly #version: () => number;
   readonly #clock: () => Date;
@@ -30,7 +37,11 @@ export class PreparedAnswers {
     const now = this.#clock().getTime();
     if (version !== this.#madeFrom) this.#forgetAll(version);
     const known = this.#answers.get(key);
-    if (known !== undefined && now < known.until) return known.content;
+    if (known !== undefined && now < known.until) {
+      this.#answers.delete(key);
+      this.#answers.set(key, known);
+      return known.content;
+    }
     if (known !== undefined) this.#forget(key, known);
     const made = make(now);
     this.#keep(key, made);
@@ -40,7 +51,7 @@ export class PreparedAnswers {
   #keep(key: string, answer: Prepared): void {
     this.#answers.set(key, answer);
     this.#bytes += weightOf(key, answer);
-    // A map keeps the order of insertion, so the first entry is the oldest.
+    // A map keeps the order of insertion, and what is read is inserted anew.
     for (const [oldest, old] of this.#answers) {
       if (this.#bytes <= MAX_BYTES || oldest === key) break;
       this.#forget(oldest, old);

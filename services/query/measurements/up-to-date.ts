@@ -9,7 +9,7 @@ import type { Read } from "../http/read.ts";
 import { formatOf } from "./format.ts";
 import type { KnownSeries, Newest } from "./network.ts";
 import type { MeasurementParts } from "./parts.ts";
-import type { Prepared } from "./prepared-answers.ts";
+import { answerKey, type Prepared } from "./prepared-answers.ts";
 import { select, wantedBy } from "./selection.ts";
 import { membersOf } from "./series-members.ts";
 import { tableContent } from "./table.ts";
@@ -35,14 +35,14 @@ interface Current {
 export function newestRoutes({ use, read, settings }: MeasurementParts): readonly ServedRoute[] {
   const { index, upToDateHours, utcOffset } = settings;
 
-  const answer = async (kind: Kind, given: NewestRead): Promise<void> => {
+  const answer = async (kind: Kind, route: { readonly path: string }, given: NewestRead): Promise<void> => {
     const { request, response } = given;
     const { network, answers } = use(response);
     // First, since it throws while cached answers may be outdated, too.
     const known = network();
     const format = formatOf(request, response);
-    const content = answers.get(`${format} ${request.url}`, (now): Prepared => {
-      const { parameters } = given;
+    const { parameters } = given;
+    const content = answers.get(answerKey(route, format, parameters), (now): Prepared => {
       const current = new Map<KnownSeries, Current>();
       const found = select(known, wantedBy(parameters), (series) => {
         if (kind === "aq" && series.limits === undefined) return false;
@@ -64,10 +64,13 @@ export function newestRoutes({ use, read, settings }: MeasurementParts): readonl
     await send(request, response, content);
   };
 
-  return KINDS.flatMap((kind) => [
-    read(newestValues[kind].byName, (given) => answer(kind, given)),
-    read(newestValues[kind].byCircle, (given) => answer(kind, given)),
-  ]);
+  return KINDS.flatMap((kind) => {
+    const { byName, byCircle } = newestValues[kind];
+    return [
+      read(byName, (given) => answer(kind, byName, given)),
+      read(byCircle, (given) => answer(kind, byCircle, given)),
+    ];
+  });
 }
 
 type NewestRead = Read<NonNullable<(typeof newestValues)[Kind]["byName" | "byCircle"]["parameters"]>>;

@@ -1,0 +1,65 @@
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { observations } from "../../../contracts/views/observations.ts";
+import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
+import { answering } from "../../../test/doubles/database.ts";
+import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
+import { LongAnswers } from "./long-answers.ts";
+import { lookupRoutes } from "./lookup.ts";
+import { Network } from "./network.ts";
+import { type Prepared, PreparedAnswers } from "./prepared-answers.ts";
+import { newestRoutes } from "./up-to-date.ts";
+
+class CountedAnswers extends PreparedAnswers {
+  made = 0;
+
+  override get(key: string, make: (now: number) => Prepared) {
+    return super.get(key, (now) => {
+      this.made++;
+      return make(now);
+    });
+  }
+}
+
+const index: AirQualityIndex = { unit: "µg/m³", classes: [], limits: {} };
+let answers: CountedAnswers;
+let base: string;
+
+beforeEach(async () => {
+  const network = new Network(index);
+  answers = new CountedAnswers(
+    () => network.version,
+    () => new Date(),
+  );
+  const parts = {
+    database: answering(() => []),
+    use: () => ({ network: () => network, answers, observations, seed: "" }),
+    read: unlimitedRead,
+    settings: { utcOffset: 60, index, upToDateHours: 3 },
+    longAnswers: new LongAnswers(),
+  };
+  base = await serveRoutes(onTestFinished, [...lookupRoutes(parts), ...newestRoutes(parts)]);
+});
+
+/** How many answers are made for requests one after another. */
+async function madeFor(...paths: readonly string[]): Promise<number> {
+  for (const path of paths) expect((await fetch(base + path)).status).toBe(200);
+  return answers.made;
+}
+
+test.each([
+  [["/lookup/timeseries", "/lookup/timeseries?x=1", "/lookup/timeseries?x=2&y", "/lookup/TimeSeries/?"]],
+  [["/lookup/aqis?components=NO2;PM10", "/lookup/aqis?Component=pm10;;no2", "/lookup/aqis.json?component=NO2;PM10"]],
+  [["/aq/utd", "/aq/utd?x=1", "/aq/utd?showinvalid=false", "/aq/utd?showinvalid=0"]],
+  [["/obs/utd/59.9/10.8/5", "/obs/utd/59.90/+10.8/5.0?method=nearest"]],
+])("%j are one answer", async (paths) => {
+  expect(await madeFor(...paths)).toBe(1);
+});
+
+test("what is read of a request makes another answer", async () => {
+  const paths = [
+    ...["/lookup/areas", "/lookup/areas.csv", "/lookup/components", "/lookup/stations", "/lookup/stations?utd=true"],
+    ...["/lookup/aqis?component=NO2", "/lookup/aqis?component=PM10", "/lookup/aqis?component=PM10&culture=en"],
+    ...["/aq/utd", "/obs/utd", "/obs/utd?showinvalid=1", "/obs/utd/59.9/10.8/5", "/obs/utd/59.9/10.8/6"],
+  ];
+  expect(await madeFor(...paths, ...paths)).toBe(paths.length);
+});
