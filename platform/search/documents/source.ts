@@ -28,3 +28,12 @@ export interface DocumentStore {
   /** UTF-8 JSON of each id, in the order asked; undefined for an id that is not there any more. */
   documents(ids: readonly string[]): Promise<readonly (Uint8Array | undefined)[]>;
 }
+
+/** Hands out documents as they were stored, in pages of a bounded size. */
+export interface DocumentPages {
+  /**
+   * UTF-8 JSON of the first of the ids, in the order asked: as many as have `maxBytes` together, but one at least; undefined
+   * for an id that is not there any more.
+   */
+  page(ids: readonly string[], maxBytes: number): Promise<readonly (Uint8Array | undefined)[]>;
+}

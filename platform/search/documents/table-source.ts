@@ -1,7 +1,7 @@
 import type { View } from "../../../contracts/views/declaration.ts";
 import type { Queryable } from "../../database/port.ts";
 import { joinedDocument } from "./joined-document.ts";
-import type { Change, DocumentSource, DocumentStore, SourceHead } from "./source.ts";
+import type { Change, DocumentPages, DocumentSource, DocumentStore, SourceHead } from "./source.ts";
 
 /** A view of documents: its table `records` has the columns that the catalogue's has. */
 export type DocumentView = Pick<View<string, "records">, "name" | "version" | "generation" | "tables">;
@@ -21,7 +21,7 @@ const CHANGES = `select pid, change_seq, deleted, case when deleted then '' else
   case when not deleted then facility_document end as facility_document`;
 
 /** Documents of a PostgreSQL table. Texts come as bytes, so that a hit's source is never decoded. */
-export class TableSource implements DocumentSource, DocumentStore {
+export class TableSource implements DocumentSource, DocumentStore, DocumentPages {
   readonly #database: Queryable;
   readonly #view: DocumentView;
   readonly #records: string;
@@ -101,6 +101,21 @@ export class TableSource implements DocumentSource, DocumentStore {
       rows.map((row) => [row.pid.toString("utf8"), joinedDocument(row.document, row.facility_document)]),
     );
     return ids.map((id) => found.get(id));
+  }
+
+  async page(ids: readonly string[], maxBytes: number): Promise<readonly (Uint8Array | undefined)[]> {
+    const rows = await this.#database.query<Pick<DocumentRow, "facility_document"> & { document: Buffer | null }>({
+      name: `${this.#records}-page`,
+      text: `select document, facility_document from (
+          select place, document, facility_document,
+            sum(coalesce(octet_length(document), 0) + coalesce(octet_length(facility_document), 0)) over (order by place) as bytes
+          from unnest($1::text[]) with ordinality as asked (pid, place) left join ${this.#records} using (pid)
+        ) as summed
+        where place = 1 or bytes <= $2 order by place`,
+      values: [ids, maxBytes],
+      binary: true,
+    });
+    return rows.map((row) => (row.document === null ? undefined : joinedDocument(row.document, row.facility_document)));
   }
 
   async close(): Promise<void> {}

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { searchByExtent } from "../../../contracts/routes/search.ts";
 import { clientOf } from "../../../platform/http/client.ts";
+import { OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
-import type { DocumentStore } from "../../../platform/search/documents/source.ts";
+import type { DocumentPages } from "../../../platform/search/documents/source.ts";
 import type { SearchEngine } from "../../../platform/search/port.ts";
 import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
@@ -13,28 +14,35 @@ import { collect, Deadline, ReaderLeft } from "./timed-search.ts";
 export interface CompatibilityParts {
   /** The engine as a client may use it. */
   readonly engineFor: (client: string) => SearchEngine;
-  readonly documents: DocumentStore;
+  readonly documents: DocumentPages;
   readonly read: BindRead;
   /** Changes whenever an answer of the engine may. */
   readonly indexState: () => string;
 }
 
-/** Number of documents that are fetched and written at a time. */
+/** Number of documents that are fetched and written at a time, and bytes of them; a single one may have more. */
 const PAGE_SIZE = 100;
+const PAGE_BYTES = 256 * 1024;
 
-const utf8 = new TextDecoder();
+/** Answers that are read at a time. */
+const OPEN = { all: 256, perClient: 64, perNetwork: 128 };
+
+const TOO_BUSY = "Too many answers of this search are being read at once; try again.";
 
 /** The search for clients that know a time range, names of variables and a box, and no query language. */
-export function compatibilityRoute(parts: CompatibilityParts): ServedRoute {
+export function compatibilityRoute(parts: CompatibilityParts, limits: OpenLimits = OPEN): ServedRoute {
+  const open = new OpenAnswers(limits, TOO_BUSY);
   const labels = new KnownLabels(parts.engineFor("names of variables"), parts.indexState);
   return parts.read(searchByExtent, async ({ parameters, request, response }) => {
     const extent = extentOf(parameters);
+    const client = clientOf(request);
     const deadline = new Deadline(response);
     try {
       const names = await labels.matching(extent.variables, deadline);
-      const found = await findPids(parts.engineFor(clientOf(request)), compatibilitySearch(extent, names), deadline);
+      const found = await findPids(parts.engineFor(client), compatibilitySearch(extent, names), deadline);
+      using reading = await open.admit(client, () => response.destroy());
       response.set("Cache-Control", "no-store").type("application/json");
-      await stream(response, answer(parts.documents, found));
+      await stream(response, reading.watched(answer(parts.documents, found)));
     } catch (error) {
       if (deadline.reason instanceof ReaderLeft) return;
       throw deadline.aborted ? deadline.reason : error;
@@ -60,12 +68,19 @@ async function findPids(engine: SearchEngine, search: object, deadline: Deadline
  * The records are read from the view's table page by page, so that a thousand of them are never in memory at once. One
  * that was deleted since it was found is served as it was.
  */
-async function* answer(documents: DocumentStore, { totalHits, pids }: Found): AsyncGenerator<string> {
-  yield `{"totalHits":${totalHits},"hitCount":${pids.length},"hits":[`;
-  for (let from = 0; from < pids.length; from += PAGE_SIZE) {
-    const page = await documents.documents(pids.slice(from, from + PAGE_SIZE));
-    const texts = page.filter((document) => document !== undefined).map((document) => utf8.decode(document));
-    yield `${from === 0 ? "" : ","}${texts.join(",")}`;
+async function* answer(documents: DocumentPages, { totalHits, pids }: Found): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`{"totalHits":${totalHits},"hitCount":${pids.length},"hits":[`);
+  let separator = "";
+  for (let from = 0; from < pids.length; ) {
+    const page = await documents.page(pids.slice(from, from + PAGE_SIZE), PAGE_BYTES);
+    from += page.length;
+    const pieces = page.flatMap((document) => {
+      if (document === undefined) return [];
+      const piece = [Buffer.from(separator), document];
+      separator = ",";
+      return piece;
+    });
+    yield Buffer.concat(pieces);
   }
-  yield "]}";
+  yield Buffer.from("]}");
 }

@@ -53,7 +53,7 @@ export class ServedCatalogue extends ServedViews<readonly [typeof catalogue], Ca
       compatibilityRoute({
         engineFor,
         read: reading,
-        documents: { documents: (ids) => this.current().documents.documents(ids) },
+        documents: { page: (ids, maxBytes) => this.current().documents.page(ids, maxBytes) },
         indexState: () => this.current().index.state(),
       }),
     ];

@@ -116,3 +116,18 @@ test("events that were applied are passed over when they come again", async () =
   await project();
   expect(await row("a")).toEqual(before);
 });
+
+test("documents are read in pages of bytes, of which each has one document at least", async () => {
+  log.append(facilityAdded(registered), added(naming("a")), added(record("b")), added(record("c")));
+  await project();
+  const source = new TableSource(database, catalogue);
+  const ids = ["a", "gone", "b", "c"];
+  const documents = await source.documents(ids);
+  const bytes = [naming("a"), registered, record("b")].map((stored) => Buffer.byteLength(JSON.stringify(stored)));
+  const upToB = bytes.reduce((sum, each) => sum + each);
+  expect(await source.page(ids, 1)).toEqual(documents.slice(0, 1));
+  expect(await source.page(ids, upToB - 1)).toEqual(documents.slice(0, 2));
+  expect(await source.page(ids, upToB)).toEqual(documents.slice(0, 3));
+  expect(await source.page(ids, 1_000_000)).toEqual(documents);
+  expect(await source.page([], 1)).toEqual([]);
+});
