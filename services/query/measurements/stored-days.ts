@@ -14,11 +14,14 @@ export interface StoredDay extends ObservationDay {
 /** Some days of a series, in their order; those without values are not there. */
 export interface SeriesDays {
   readonly series: KnownSeries;
-  readonly days: readonly StoredDay[];
+  readonly days: Iterable<StoredDay>;
 }
 
 /** Slots for values that are read at a time: a thousand days of hourly values. */
 const CAPACITY = 24_000;
+
+/** Slots that a day counts as at least: of one with a single value, most of the memory is not the value's. */
+const MIN_SLOTS = 24;
 
 interface Row {
   readonly series: number;
@@ -35,7 +38,7 @@ export async function* storedDays(
   firstDay: number,
   lastDay: number,
 ): AsyncGenerator<SeriesDays, void> {
-  const weighed = series.map((item) => ({ item, weight: slotsOfDay(item.series.timestep) }));
+  const weighed = series.map((item) => ({ item, weight: Math.max(MIN_SLOTS, slotsOfDay(item.series.timestep)) }));
   const load = (block: Block<KnownSeries>) => loadBlock(database, build, block);
   for await (const loaded of loadAhead(blocksOf(weighed, firstDay, lastDay, CAPACITY), load)) yield* loaded;
 }
@@ -52,7 +55,12 @@ async function loadBlock(
     values: [int4Array(items.map(({ id }) => id)), firstDay, lastDay],
     binary: true,
   });
-  const days = new Map<number, StoredDay[]>(items.map(({ id }) => [id, []]));
-  for (const { series, day, values, flags } of rows) days.get(series)?.push({ day, ...decodeDay(values, flags) });
-  return items.map((series) => ({ series, days: days.get(series.id) ?? [] }));
+  const days = new Map<number, Row[]>(items.map(({ id }) => [id, []]));
+  for (const row of rows) days.get(row.series)?.push(row);
+  return items.map((series) => ({ series, days: decoded(days.get(series.id) ?? []) }));
+}
+
+/** Decodes each day when it is its turn, since decoded ones take several times the memory while a reader pauses. */
+function* decoded(rows: readonly Row[]): Generator<StoredDay> {
+  for (const { day, values, flags } of rows) yield { day, ...decodeDay(values, flags) };
 }
