@@ -60,6 +60,7 @@ export function measuredEventStore(store: EventStore, onAppend: OnAppend, onUnav
     importEvents: (events) => watched(store.importEvents(events)),
     latest: (streams) => watched(store.latest(streams)),
     read: (...range) => watchedItems(store.read(...range)),
+    findLast: (stream, isWanted) => watched(store.findLast(stream, isWanted)),
     follow: (position, options) => watchedItems(store.follow(position, options)),
     head: () => watched(store.head()),
     backlog: (position, types) => watched(store.backlog(position, types)),

@@ -129,6 +129,9 @@ export interface EventStore {
   /** A stream's events in order, paged with constant memory, at most `pageSize` at a time. */
   read(stream: StreamName, from?: Revision, pageSize?: number): AsyncIterable<RecordedEvent>;
 
+  /** The last of a stream's events that is wanted. Their heads are looked at from the newest on, in bounded memory. */
+  findLast(stream: StreamName, isWanted: (head: EventHead) => boolean): Promise<RecordedEvent | undefined>;
+
   /**
    * Every event after `position`, in commit order, never skipping one, waiting for more until `signal` aborts (then it
    * ends normally). An empty batch that moves `position` is possible.

@@ -14,6 +14,7 @@ export function eventStoreWith(members: Partial<EventStore>): EventStore {
     importEvents: unexpected,
     latest: unexpected,
     read: unexpected,
+    findLast: unexpected,
     follow: unexpected,
     head: unexpected,
     backlog: unexpected,

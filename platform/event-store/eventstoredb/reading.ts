@@ -33,6 +33,25 @@ export async function readStreamPage(
   return page.map((event) => recorded(event, positions));
 }
 
+/** The last of a stream's events that is wanted. The server sends the contents of the newer ones too, page by page. */
+export async function findLast(
+  connection: Connection,
+  positions: Positions,
+  stream: StreamName,
+  isWanted: (head: EventHead) => boolean,
+  { count, bytes }: Limits,
+): Promise<RecordedEvent | undefined> {
+  const isFound = (event: ServerEvent) => isWanted(headOf(event, positions));
+  for (let from: Range["from"] = END; ; ) {
+    const page: ServerEvent[] = await readStream(connection, stream, { from, direction: BACKWARDS, count }, bytes);
+    const found = page.find(isFound);
+    if (found) return recorded(found, positions);
+    const last = page.at(-1);
+    if (last === undefined || last.revision === 0n) return undefined;
+    from = last.revision - 1n;
+  }
+}
+
 /** A stream's first event; undefined when it does not exist. */
 export async function readFirst(connection: Connection, stream: StreamName): Promise<ServerEvent | undefined> {
   return (await readStream(connection, stream, { from: 0n, direction: FORWARDS, count: 1 }))[0];

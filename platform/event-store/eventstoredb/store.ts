@@ -6,7 +6,7 @@ import { Connection, type ConnectionOptions, kindOf } from "./connection.ts";
 import { contentOf } from "./events.ts";
 import { follow } from "./follow.ts";
 import { earlierPointer, laterPointer, Positions } from "./positions.ts";
-import { readBacklog, readFirst, readHead, readHeads, readStreamPage } from "./reading.ts";
+import { findLast, readBacklog, readFirst, readHead, readHeads, readStreamPage } from "./reading.ts";
 
 const DEFAULT_BATCH_SIZE = 1_000;
 const DEFAULT_BATCH_BYTES = 8 * 1024 * 1024;
@@ -75,6 +75,8 @@ function storeOver(connection: Connection, positions: Positions): EventStore {
         next = last.revision + 1;
       }
     },
+    findLast: (stream, isWanted) =>
+      findLast(connection, positions, stream, isWanted, { count: PAGE_SIZE, bytes: DEFAULT_BATCH_BYTES }),
     follow: async function* (position, options) {
       const { batchSize = DEFAULT_BATCH_SIZE, batchBytes = DEFAULT_BATCH_BYTES } = options;
       const from = positions.parse(position);

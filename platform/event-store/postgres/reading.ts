@@ -1,5 +1,5 @@
 import type { Database } from "../../database/port.ts";
-import type { RecordedEvent, StreamName } from "../port.ts";
+import type { EventHead, RecordedEvent, StreamName } from "../port.ts";
 import type { Positions, RowPointer } from "./positions.ts";
 
 /** How much one page may hold; always one event. */
@@ -9,14 +9,18 @@ export interface Limits {
   readonly bytes: number;
 }
 
-interface EventRow extends RowPointer {
-  readonly stream: Buffer;
+/** An event without its stream and content. */
+export interface HeadRow extends RowPointer {
   readonly version: bigint;
   readonly event_id: string;
   readonly type: Buffer;
+  readonly meta: Buffer;
+}
+
+interface EventRow extends HeadRow {
+  readonly stream: Buffer;
   readonly schema_version: number;
   readonly data: Buffer;
-  readonly meta: Buffer;
 }
 
 const columns = "tx, position, stream, version, event_id, type, schema_version, data, meta";
@@ -95,15 +99,50 @@ export async function readStreamPage(
   return rows.map((row) => recorded(row, positions));
 }
 
-function recorded(row: EventRow, positions: Positions): RecordedEvent {
+/** Heads in one page, each of some hundred bytes. */
+const HEADS_PER_PAGE = 1_000;
+
+/** The last of a stream's events that is wanted; the content of no other is read. */
+export async function findLast(
+  database: Database,
+  positions: Positions,
+  stream: StreamName,
+  isWanted: (head: EventHead) => boolean,
+): Promise<RecordedEvent | undefined> {
+  for (let before = BigInt(Number.MAX_SAFE_INTEGER); ; ) {
+    const rows = await database.query<HeadRow>({
+      name: "events-stream-heads",
+      text: `select version, event_id, type, meta, tx, position from events
+        where stream = $1 and version < $2::int8 order by version desc limit $3::int4`,
+      values: [stream, String(before), HEADS_PER_PAGE],
+      binary: true,
+    });
+    const found = rows.find((row) => isWanted(headOf(row, positions)));
+    if (found) {
+      const [event] = await readStreamPage(database, positions, stream, Number(found.version), { count: 1, bytes: 1 });
+      return event;
+    }
+    const last = rows.at(-1);
+    if (last === undefined) return undefined;
+    before = last.version;
+  }
+}
+
+export function headOf(row: HeadRow, positions: Positions): EventHead {
   return {
     position: positions.of(row),
-    stream: row.stream.toString(),
     revision: Number(row.version),
     id: row.event_id,
     type: row.type.toString(),
+    meta: JSON.parse(row.meta.toString()),
+  };
+}
+
+function recorded(row: EventRow, positions: Positions): RecordedEvent {
+  return {
+    ...headOf(row, positions),
+    stream: row.stream.toString(),
     schemaVersion: row.schema_version,
     data: row.data,
-    meta: JSON.parse(row.meta.toString()),
   };
 }

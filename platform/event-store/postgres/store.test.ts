@@ -43,6 +43,15 @@ test("ten processes may open a new log at once, and it is one log", async () => 
   await Promise.all(databases.map((each) => each.close()));
 });
 
+test("the content of the event that is looked for is the only one that is read", async () => {
+  const answers: { rows: number; bytes: number }[] = [];
+  const store = await openPostgresEventStore(measured(answers));
+  await store.append([{ stream: "large", expected: "any", events: Array.from({ length: 20 }, () => event(100_000)) }]);
+  answers.length = 0;
+  expect(await store.findLast("large", ({ revision }) => revision <= 2)).toMatchObject({ revision: 2 });
+  expect(answers.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(100_002);
+});
+
 test("however long a stream or the log is, no answer of the server is large", async () => {
   const answers: { rows: number; bytes: number }[] = [];
   const store = await openPostgresEventStore(measured(answers));

@@ -5,7 +5,7 @@ import { type Backlog, type EventStore, EventStoreUnavailable } from "../port.ts
 import { append } from "./append.ts";
 import { importEvents } from "./import.ts";
 import { Positions, type RowPointer } from "./positions.ts";
-import { isHalfFull, readPage, readStreamPage } from "./reading.ts";
+import { findLast, type HeadRow, headOf, isHalfFull, readPage, readStreamPage } from "./reading.ts";
 import { eventsSchema } from "./schema.ts";
 import { PollDelay, Wakeups } from "./wakeups.ts";
 
@@ -78,9 +78,7 @@ function storeOver(database: Database, positions: Positions, wakeups: Wakeups): 
     },
     latest: async (streams) => {
       if (streams.length === 0) return new Map();
-      const rows = await query<
-        RowPointer & { stream: Buffer; version: bigint; event_id: string; type: Buffer; meta: Buffer }
-      >({
+      const rows = await query<HeadRow & { stream: Buffer }>({
         name: "events-latest",
         text: `select given.stream, last.* from unnest($1::text[]) as given (stream)
           cross join lateral (
@@ -90,18 +88,7 @@ function storeOver(database: Database, positions: Positions, wakeups: Wakeups): 
         values: [textArray(streams)],
         binary: true,
       });
-      return new Map(
-        rows.map((row) => [
-          row.stream.toString(),
-          {
-            position: positions.of(row),
-            revision: Number(row.version),
-            id: row.event_id,
-            type: row.type.toString(),
-            meta: JSON.parse(row.meta.toString()),
-          },
-        ]),
-      );
+      return new Map(rows.map((row) => [row.stream.toString(), headOf(row, positions)]));
     },
     read: async function* (stream, from = 0, pageSize = DEFAULT_BATCH_SIZE) {
       const limits = { count: pageSize, bytes: DEFAULT_BATCH_BYTES };
@@ -113,6 +100,7 @@ function storeOver(database: Database, positions: Positions, wakeups: Wakeups): 
         next = last.revision + 1;
       }
     },
+    findLast: (stream, isWanted) => translated(() => findLast(database, positions, stream, isWanted)),
     follow: async function* (position, options) {
       const { signal, types, batchSize = DEFAULT_BATCH_SIZE, batchBytes = DEFAULT_BATCH_BYTES } = options;
       let after = positions.parse(position);

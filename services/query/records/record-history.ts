@@ -1,10 +1,8 @@
 import { type DomainEvent, facilityStream, metadataStream, readEvent } from "../../../contracts/events.ts";
-import type { EventStore, RecordedEvent, StreamName } from "../../../platform/event-store/port.ts";
-
-type Log = Pick<EventStore, "read">;
+import type { EventStore, StreamName } from "../../../platform/event-store/port.ts";
 
 /** A record's events, oldest first, each as the JSON of a history entry; nothing when it never existed. */
-export async function* historyOf(log: Log, pid: string): AsyncGenerator<string, void> {
+export async function* historyOf(log: Pick<EventStore, "read">, pid: string): AsyncGenerator<string, void> {
   for await (const recorded of log.read(metadataStream(pid))) {
     const event = readEvent(recorded);
     yield JSON.stringify({
@@ -18,11 +16,13 @@ export async function* historyOf(log: Log, pid: string): AsyncGenerator<string, 
   }
 }
 
+type PastEvents = Pick<EventStore, "findLast">;
+
 /**
  * The record as it was served at a time (milliseconds since 1970), with its facility as that was then: JSON, or
  * undefined when there was none.
  */
-export async function recordAt(log: Log, pid: string, at: number): Promise<string | undefined> {
+export async function recordAt(log: PastEvents, pid: string, at: number): Promise<string | undefined> {
   const event = await lastUntil(log, metadataStream(pid), at);
   if (event?.type !== "MetadataAdded") return undefined;
   const { record } = event.data;
@@ -31,15 +31,12 @@ export async function recordAt(log: Log, pid: string, at: number): Promise<strin
   return JSON.stringify(facility === undefined ? record : { ...record, facility });
 }
 
-async function facilityAt(log: Log, identifier: string, at: number): Promise<object | undefined> {
+async function facilityAt(log: PastEvents, identifier: string, at: number): Promise<object | undefined> {
   const event = await lastUntil(log, facilityStream(identifier), at);
   return event?.type === "FacilityAdded" || event?.type === "FacilityUpdated" ? event.data.facility : undefined;
 }
 
-async function lastUntil(log: Log, stream: StreamName, at: number): Promise<DomainEvent | undefined> {
-  let last: RecordedEvent | undefined;
-  for await (const event of log.read(stream)) {
-    if (Date.parse(event.meta.time) <= at) last = event;
-  }
+async function lastUntil(log: PastEvents, stream: StreamName, at: number): Promise<DomainEvent | undefined> {
+  const last = await log.findLast(stream, ({ meta }) => Date.parse(meta.time) <= at);
   return last && readEvent(last);
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { CatalogueEvent } from "../../../contracts/events.ts";
 import { catalogue } from "../../../contracts/views/catalogue.ts";
@@ -17,9 +18,18 @@ let streams: Map<string, RecordedEvent[]>;
 let stored: Map<string, { document: string; facility?: string }>;
 let failure: Error | undefined;
 
-const eventStore: Pick<EventStore, "read"> = {
+/** Looks up at a time now, and at most. */
+let lookups: { now: number; most: number };
+
+const eventStore: Pick<EventStore, "read" | "findLast"> = {
   async *read(stream) {
     yield* streams.get(stream) ?? [];
+  },
+  findLast: async (stream, isWanted) => {
+    lookups.most = Math.max(lookups.most, ++lookups.now);
+    await setTimeout(5);
+    lookups.now--;
+    return streams.get(stream)?.findLast(isWanted);
   },
 };
 const database = answering(({ values: [asked] = [] }) => {
@@ -50,6 +60,7 @@ const base = await serveRoutes(
   recordRoutes({ database, eventStore, use: () => catalogue, read: unlimitedRead }),
 );
 beforeEach(() => {
+  lookups = { now: 0, most: 0 };
   streams = new Map();
   stored = new Map();
   failure = undefined;
@@ -120,6 +131,30 @@ test("a record at a time is the last one until then, with its facility as that w
   expect(await at("2024-03-15T00:00:00Z")).toEqual(record("one", { identifier: "56kt", name: "new" }));
   expect(await at("2024-04-15T00:00:00Z")).toBe(404);
   expect(await at("2024-07-01T00:00:00Z")).toEqual(record("two", { identifier: "56kt" }));
+});
+
+test("the last event until a time counts, whatever the times of those before it are", async () => {
+  for (const [time, title] of [
+    ["2024-02-03T00:00:00Z", "one"],
+    ["2024-02-01T00:00:00Z", "two"],
+    ["2024-02-05T00:00:00Z", "three"],
+  ] as const) {
+    happened(`metadata-${pid}`, time, "MetadataAdded", { record: record(title) });
+  }
+  for (const [at, title] of [
+    ["2024-02-02T00:00:00Z", "two"],
+    ["2024-02-04T00:00:00Z", "two"],
+    ["2024-02-05T00:00:00Z", "three"],
+  ] as const) {
+    expect(await (await read("record", { pid, at })).json()).toEqual(record(title));
+  }
+});
+
+test("few records are looked up in the log at once, however many are asked for", async () => {
+  happened(`metadata-${pid}`, "2024-02-01T00:00:00Z", "MetadataAdded", { record: record("one") });
+  const asked = Array.from({ length: 20 }, () => read("record", { pid, at: "2024-03-01T00:00:00Z" }));
+  for (const response of await Promise.all(asked)) expect(response.status).toBe(200);
+  expect(lookups.most).toBe(3);
 });
 
 test("the history lists what happened, oldest first, without names of users", async () => {

@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { getHistory, getRecord } from "../../../contracts/routes/records.ts";
 import type { catalogue } from "../../../contracts/views/catalogue.ts";
+import { Limiter } from "../../../platform/async/limiter.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
@@ -11,20 +12,27 @@ import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
 import { historyOf, recordAt } from "./record-history.ts";
 
+/** Records as they were at a time that are looked up at once, so that connections are left for everybody else. */
+const MAX_PAST_READS = 3;
+
 export interface RecordParts {
   readonly database: Queryable;
   /** The build that an answer is made from. @throws HttpProblem `view-building` */
   readonly use: (response: Response) => typeof catalogue;
-  readonly eventStore: Pick<EventStore, "read">;
+  readonly eventStore: Pick<EventStore, "read" | "findLast">;
   readonly read: BindRead;
 }
 
 /** One record by its PID: as it is, as it was at a time, and everything that happened to it. */
 export function recordRoutes({ database, eventStore, use, read }: RecordParts): readonly ServedRoute[] {
+  const pastReads = new Limiter(MAX_PAST_READS);
+  const recordThen = async (pid: string, at: number) => {
+    using _permit = await pastReads.acquire();
+    return await recordAt(eventStore, pid, at);
+  };
   return [
     read(getRecord, async ({ parameters: { pid, at }, request, response }) => {
-      const found =
-        at === undefined ? await storedRecord(database, use(response), pid) : await recordAt(eventStore, pid, at);
+      const found = at === undefined ? await storedRecord(database, use(response), pid) : await recordThen(pid, at);
       if (found === undefined) throw unknownRecord(pid, at);
       sendJson(request, response, found);
     }),

@@ -59,6 +59,21 @@ export function reads(current: () => EventStoreUnderTest): void {
       expect(await all(store.read(name, 5))).toEqual([]);
     });
 
+    test("the last event that is wanted is looked for from the newest on", async () => {
+      const name = stream();
+      await append({ stream: name, expected: "no-stream", events: events(1_200) });
+      const newer = (await all(store.read(name, 3)))[0];
+      const seen: number[] = [];
+      const found = await store.findLast(name, ({ revision }) => {
+        seen.push(revision);
+        return revision <= 3;
+      });
+      expect(found).toEqual(newer);
+      expect(seen).toEqual(Array.from({ length: 1_197 }, (_, n) => 1_199 - n));
+      expect(await store.findLast(name, ({ meta: { actor } }) => actor === "nobody")).toBeUndefined();
+      expect(await store.findLast(stream(), () => true)).toBeUndefined();
+    });
+
     test("a stream of 10,000 events is read in order", async () => {
       const name = stream();
       const padding = "x".repeat(2_000);
