@@ -14,7 +14,7 @@ export class Reader {
   }
 
   /** The pieces of the answer; how long its reader lets them wait is counted, after the last one too. */
-  async *watched(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  async *watched<Chunk>(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void> {
     for await (const chunk of chunks) {
       this.#pausedAt = performance.now();
       yield chunk;

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { CatalogueEvent } from "../../../contracts/events.ts";
 import { catalogue } from "../../../contracts/views/catalogue.ts";
 import type { EventStore, RecordedEvent } from "../../../platform/event-store/port.ts";
@@ -175,4 +175,29 @@ test("the history lists what happened, oldest first, without names of users", as
     },
     { position: "p1", time: "2024-04-01T00:00:00Z", type: "MetadataDeleted", revision: 1, provider: "clu" },
   ]);
+});
+
+test("as many histories are read at once as may be, and a place is free again after any answer", async () => {
+  happened(`metadata-${pid}`, "2026-01-01T00:00:00Z", "MetadataAdded", { record: record("first") });
+  let goOn: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const slow: typeof eventStore = {
+    ...eventStore,
+    async *read(stream) {
+      yield* eventStore.read(stream);
+      await held;
+    },
+  };
+  const parts = { database, eventStore: slow, use: () => catalogue, read: unlimitedRead };
+  const limited = await serveRoutes(onTestFinished, recordRoutes(parts, { all: 1, perClient: 1, perNetwork: 1 }));
+  const history = (of: string) => fetch(`${limited}/api/metadata/history?${new URLSearchParams({ pid: of })}`);
+  const first = await history(pid);
+  const refused = await history(pid);
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "1"]);
+  goOn();
+  expect(await first.json()).toHaveLength(1);
+  expect((await history("another")).status).toBe(404);
+  expect((await history(pid)).status).toBe(200);
 });

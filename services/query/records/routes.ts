@@ -4,6 +4,8 @@ import type { catalogue } from "../../../contracts/views/catalogue.ts";
 import { Limiter } from "../../../platform/async/limiter.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
+import { clientOf } from "../../../platform/http/client.ts";
+import { OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { joinedDocument } from "../../../platform/search/documents/joined-document.ts";
@@ -15,6 +17,11 @@ import { historyOf, recordAt } from "./record-history.ts";
 /** Records as they were at a time that are looked up at once, so that connections are left for everybody else. */
 const MAX_PAST_READS = 3;
 
+/** Histories that are read at a time, each of which holds some megabytes. */
+const OPEN_HISTORIES = { all: 32, perClient: 8, perNetwork: 16 };
+
+const TOO_BUSY = "Too many histories are being read at once; try again.";
+
 export interface RecordParts {
   readonly database: Queryable;
   /** The build that an answer is made from. @throws HttpProblem `view-building` */
@@ -24,7 +31,11 @@ export interface RecordParts {
 }
 
 /** One record by its PID: as it is, as it was at a time, and everything that happened to it. */
-export function recordRoutes({ database, eventStore, use, read }: RecordParts): readonly ServedRoute[] {
+export function recordRoutes(
+  { database, eventStore, use, read }: RecordParts,
+  openHistories: OpenLimits = OPEN_HISTORIES,
+): readonly ServedRoute[] {
+  const histories = new OpenAnswers(openHistories, TOO_BUSY);
   const pastReads = new Limiter(MAX_PAST_READS);
   const recordThen = async (pid: string, at: number) => {
     using _permit = await pastReads.acquire();
@@ -36,12 +47,13 @@ export function recordRoutes({ database, eventStore, use, read }: RecordParts): 
       if (found === undefined) throw unknownRecord(pid, at);
       sendJson(request, response, found);
     }),
-    read(getHistory, async ({ parameters: { pid }, response }) => {
+    read(getHistory, async ({ parameters: { pid }, request, response }) => {
+      using reading = await histories.admit(clientOf(request), () => response.destroy());
       const entries = historyOf(eventStore, pid);
       const first = await entries.next();
       if (first.done) throw unknownRecord(pid, undefined);
       response.set("Cache-Control", REVALIDATE).type("application/json");
-      await stream(response, listed(first.value, entries));
+      await stream(response, reading.watched(listed(first.value, entries)));
     }),
   ];
 }
