@@ -1,4 +1,6 @@
-import { type HostileSearch, repeated } from "./hostile-search.ts";
+import { belowTerms, type HostileSearch, PID, repeated } from "./hostile-search.ts";
+
+const unmatched = repeated(4_000, (n) => ({ term: { [PID]: { value: `none ${n}`, _name: `n${n}` } } }));
 
 /** Many functions, and many names. */
 export const COMPOUND_SEARCHES: readonly HostileSearch[] = [
@@ -31,5 +33,13 @@ export const COMPOUND_SEARCHES: readonly HostileSearch[] = [
       },
     },
     expected: 200,
+  },
+  {
+    name: "4,000 named clauses that nothing matches, of 30 hits in each of many buckets",
+    body: {
+      query: { bool: { must: { match_all: {} }, should: unmatched } },
+      ...belowTerms(PID, 30, { top_hits: { size: 1, _source: false } }),
+    },
+    expected: "circuit_breaking_exception",
   },
 ];

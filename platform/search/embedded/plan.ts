@@ -56,7 +56,7 @@ export function planSearch(search: Search, index: IndexReader, now: number, work
   const comparators = sort?.map((key, place) => makeComparator(key, searchAfter?.[place], context));
   const rescores = search.rescores.map((rescore) => planRescore(rescore, context));
   // Names that other parts of the search give are checked and not answered.
-  const named = new NamedQueries(context.named, work);
+  const named = new NamedQueries(context.named, search.clauses, work);
   const aggregations = search.aggregations && runAggregations(search.aggregations, query, named, context);
   const suggestions = search.suggest ? planSuggestions(search.suggest, context) : [];
   return {

@@ -5,16 +5,25 @@ import type { Work } from "../work.ts";
 
 type Page = Pick<PageMatches, "prepare" | "matches">;
 
+/** What a clause costs that is looked for in a page, whatever it finds, in steps. */
+const CLAUSE_STEPS = 100;
+
 /** Tells which clauses that have names the hits of a page match. */
 export class NamedQueries {
   /** `name`: as JSON. */
-  readonly #queries: readonly NamedQuery[];
+  readonly #queries: readonly Pick<NamedQuery, "name" | "query">[];
+  /** Of running them on a page. */
+  readonly #steps: number;
   readonly #work: Work;
 
-  /** `queries`: in the order in which Elasticsearch registers them. Of those with the same name the last one counts. */
-  constructor(queries: readonly NamedQuery[], work: Work) {
+  /**
+   * `queries`: in the order in which Elasticsearch registers them. Of those with the same name the last one counts. `clauses`: of
+   * the search.
+   */
+  constructor(queries: readonly NamedQuery[], clauses: number, work: Work) {
     const distinct = [...new Map(queries.map((each) => [each.name, each])).values()];
     this.#queries = inHashOrder(distinct).map(({ name, query }) => ({ name: JSON.stringify(name), query }));
+    this.#steps = queries.reduce((most, { depth }) => Math.max(most, depth), 0) * clauses * CLAUSE_STEPS;
     this.#work = work;
   }
 
@@ -24,6 +33,7 @@ export class NamedQueries {
 
   /** Runs the clauses on the documents of the page, in small steps. @throws ShardFailure */
   *run(page: Page): Generator<void> {
+    this.#work.spend(this.#steps);
     for (const { query } of this.#queries) {
       yield* page.prepare(query);
     }
@@ -31,10 +41,11 @@ export class NamedQueries {
 
   /** The names as a member of the hit at `place`; empty where it matches none. @throws ShardFailure */
   text(place: number, page: Page): string {
+    this.#work.spend(this.#queries.length);
     const matched = this.#queries.filter(({ query }) => page.matches(query, place));
     if (matched.length === 0) return "";
     const names = matched.map(({ name }) => name).join(",");
-    this.#work.spend(this.#queries.length + names.length);
+    this.#work.spend(names.length);
     return `,"matched_queries":[${names}]`;
   }
 }

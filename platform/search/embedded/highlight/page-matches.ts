@@ -32,7 +32,7 @@ export class PageMatches {
 
   /** @throws ShardFailure */
   matches(query: Query, place: number): boolean {
-    for (const _ of this.prepare(query));
+    if (!this.#found.has(query)) for (const _ of this.prepare(query));
     return this.#found.get(query)?.has(place) ?? false;
   }
 

@@ -30,6 +30,8 @@ export interface CompileContext {
 export interface NamedQuery {
   readonly name: string;
   readonly query: Query;
+  /** How many clauses with a name it lies in, itself included. */
+  readonly depth: number;
 }
 
 /** Finds the terms of a segment that a clause matches. Yields often, so that the caller can interrupt it. */

@@ -76,6 +76,7 @@ export function compileContext(search: Pick<CompileContext, "index" | "now" | "w
   const { index } = search;
   let clauses = read;
   let words = 0;
+  let depth = 0;
   const context: CompileContext = {
     ...search,
     expansions: [],
@@ -91,8 +92,9 @@ export function compileContext(search: Pick<CompileContext, "index" | "now" | "w
     },
     named: [],
     compile(clause) {
+      if (clause.name !== undefined) depth++;
       const query = rewriting.leavesNothing(clause) ? new MatchNone() : compile(clause, context);
-      if (clause.name !== undefined) context.named.push({ name: clause.name, query });
+      if (clause.name !== undefined) context.named.push({ name: clause.name, query, depth: depth-- });
       return query;
     },
   };
