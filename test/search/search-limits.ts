@@ -1,4 +1,5 @@
 import * as limits from "../../contracts/search-limits.ts";
+import { aggregation, belowTerms, repeated, should, suggestion, TEXT, words, wrapped } from "./limit-examples.ts";
 
 /** A limit as the document lists it. */
 export interface ListedLimit {
@@ -18,23 +19,10 @@ export type EngineError = `${string}_exception` | "too_many_nested_clauses";
 
 export type LimitName = keyof typeof limits;
 
-const TEXT = "identification.abstract";
 const DATE = "temporal_extent.time_period_begin";
 const ILLEGAL = "illegal_argument_exception";
 const BROKEN = "circuit_breaking_exception";
 const BUSY = { answer: "503 `busy`, with `Retry-After`" };
-
-const repeated = <Value>(count: number, value: (n: number) => Value): Value[] =>
-  Array.from({ length: count }, (_, n) => value(n));
-const should = (count: number, clause: object) => ({ query: { bool: { should: repeated(count, () => clause) } } });
-const wrapped = (depth: number, inner: object, wrap: (inner: object) => object) =>
-  repeated(depth, () => wrap).reduce((body, each) => each(body), inner);
-const belowTerms = (aggs: object) => ({ size: 0, aggs: { a: { terms: { field: `${TEXT}.keyword` }, aggs } } });
-const aggregation = (kind: string, body: object) => ({ size: 0, aggs: { a: { [kind]: body } } });
-const suggestion = (kind: string, text: string, options: object = {}) => ({
-  suggest: { a: { text, [kind]: { field: TEXT, ...options } } },
-});
-const words = (count: number) => repeated(count, (n) => `w${n}`).join(" ");
 
 /** Each limit, in the order of the document. */
 export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
