@@ -153,4 +153,17 @@ export const METRIC_SEARCHES: readonly HostileSearch[] = [
     }),
     expected: "circuit_breaking_exception",
   },
+  {
+    name: "64 criteria of an order by the median_absolute_deviation of a bucket for each of many values",
+    body: {
+      size: 0,
+      aggs: {
+        t: {
+          terms: { field: MANY, size: 65_536, order: repeated(64, () => ({ m: "asc" })) },
+          aggs: { m: { median_absolute_deviation: { field: "none", missing: 1 } } },
+        },
+      },
+    },
+    expected: 200,
+  },
 ];

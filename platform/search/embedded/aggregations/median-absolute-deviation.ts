@@ -3,6 +3,7 @@ import { u32 } from "../index/arrays.ts";
 import type { Work } from "../work.ts";
 import type { Collector, MakeCollector } from "./aggregation.ts";
 import { valueMembers } from "./metrics.ts";
+import { OwnerNumbers } from "./owner-numbers.ts";
 import { OwnerValues } from "./owner-values.ts";
 import { quantile } from "./quantiles.ts";
 import { eachNumber, type NumberSource, numberSource, unsupported } from "./values.ts";
@@ -18,10 +19,15 @@ export const medianAbsoluteDeviation: MakeCollector<MetricBody> = (body, context
 class Deviation implements Collector {
   readonly #source: NumberSource;
   readonly #values: OwnerValues;
+  /** Of owners that have been asked for, since buckets may be compared by them many times. */
+  readonly #deviations: OwnerNumbers;
+  readonly #work: Work;
 
   constructor(source: NumberSource, work: Work) {
     this.#source = source;
     this.#values = new OwnerValues(work);
+    this.#deviations = new OwnerNumbers(work, Number.NaN);
+    this.#work = work;
   }
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
@@ -32,9 +38,15 @@ class Deviation implements Collector {
   }
 
   metric(owner: number): number {
+    const known = this.#deviations.get(owner);
+    if (!Number.isNaN(known)) return known;
     const values = this.#values.of(owner);
+    if (values.length === 0) return Number.NaN;
+    this.#work.spend(values.length);
     const median = quantile(values, 0.5);
-    return quantile(values.map((value) => Math.abs(median - value)).sort(), 0.5);
+    const deviation = quantile(values.map((value) => Math.abs(median - value)).sort(), 0.5);
+    this.#deviations.set(owner, deviation);
+    return deviation;
   }
 
   result(owner: number): string {
