@@ -6,6 +6,8 @@ const keys = repeated(60, () => ({ [MANY]: { mode: "max" } }));
 
 const PART_OF_100 = { top_hits: { size: 100, _source: ["identification.identifier"] } };
 
+const words = (count: number): string => `fox ${repeated(count - 2, (n) => `word${n}`).join(" ")}`;
+
 /** Hits inside the hit of each record. */
 const insideEach = (inner: object, more: object = {}) => ({
   size: 10_000,
@@ -114,6 +116,19 @@ export const PAGE_SEARCHES: readonly HostileSearch[] = [
   {
     name: "65,000 dates, for the hits inside each hit",
     body: insideEach({}, { query: { bool: { must_not: { terms: { [BEGIN]: repeated(65_000, (n) => n) } } } } }),
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "4,000 words that are highlighted in the hits inside each hit",
+    body: insideEach(
+      { highlight: { fields: { "identification.abstract": {} } } },
+      { size: 200, query: { match: { "identification.abstract": words(4_000) } } },
+    ),
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "the values of all fields of 256 patterns of the hits inside each hit",
+    body: insideEach({ size: 0, fields: repeated(256, () => "*") }),
     expected: "circuit_breaking_exception",
   },
   {

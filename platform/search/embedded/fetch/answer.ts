@@ -9,7 +9,7 @@ import type { TopDocument } from "../sort/top.ts";
 import { TimeSlices } from "../time-slices.ts";
 import type { Work } from "../work.ts";
 import { type GroupValue, type Hit, HitWriter, hitOf } from "./hit-writer.ts";
-import type { FoundInside } from "./inner-hits.ts";
+import type { FoundInside, WrittenPlan } from "./inner-hits.ts";
 import { Output } from "./output.ts";
 import { type FetchPlan, needsSource } from "./plan.ts";
 import { readingSteps, type Sources, sourcesOf } from "./sources.ts";
@@ -150,7 +150,7 @@ async function innerHits(
   for (const [place, { name, plan, found }] of inside.entries()) {
     out.text(`${place > 0 ? "," : ""}${JSON.stringify(name)}:{${hitsHead(plan, found)}`);
     hold();
-    const writer = new HitWriter(plan.fetch, index, found.documents, plan.work);
+    const writer = new HitWriter(plan.fetch, index, found.documents, work);
     for (const _ of writer.prepare()) if (slices.over) await slices.pass();
     for (let from = 0; from < found.documents.length; from += MAX_HITS) {
       const hits = found.documents.slice(from, from + MAX_HITS).map((document) => hitOf(index, document));
@@ -180,12 +180,12 @@ function head(plan: SearchPlan, found: Found, took: number): string {
   return `{"took":${took},"timed_out":false,"_shards":${shards},${hitsHead(plan, found)}`;
 }
 
-function hitsHead(plan: SearchPlan, found: Found): string {
+function hitsHead(plan: WrittenPlan, found: Found): string {
   const max = Number.isNaN(found.maxScore) ? "null" : javaFloat(found.maxScore);
   return `"hits":{${totalOf(plan, found)}"max_score":${max},"hits":[`;
 }
 
-function totalOf({ countUpTo }: SearchPlan, { total }: Found): string {
+function totalOf({ countUpTo }: WrittenPlan, { total }: Found): string {
   if (countUpTo === undefined) return "";
   return total > countUpTo
     ? `"total":{"value":${countUpTo},"relation":"gte"},`

@@ -63,6 +63,9 @@ interface Resolved {
   readonly format: string | undefined;
 }
 
+/** What a field takes until the hits are written. */
+const FIELD_BYTES = 200;
+
 /** Of a field asked for twice the last one counts. */
 function resolved(asked: readonly FetchedField[], { fields }: IndexReader, work: Work): readonly Resolved[] {
   const found = new Map<string, Resolved>();
@@ -74,6 +77,7 @@ function resolved(asked: readonly FetchedField[], { fields }: IndexReader, work:
       if (field) found.set(each, { field, format });
     }
   }
+  work.take(found.size * FIELD_BYTES);
   return [...found.values()];
 }
 

@@ -12,10 +12,13 @@ import { planSearch, type SearchPlan } from "../plan.ts";
 import type { TopDocument } from "../sort/top.ts";
 import { TimeSlices } from "../time-slices.ts";
 
+/** What writing hits needs of a plan: without the query, which takes most of its memory. */
+export type WrittenPlan = Pick<SearchPlan, "fetch" | "countUpTo">;
+
 /** Hits of one group, found and not yet written. */
 export interface FoundInside {
   readonly name: string;
-  readonly plan: SearchPlan;
+  readonly plan: WrittenPlan;
   readonly found: Found;
 }
 
@@ -24,6 +27,9 @@ const SEARCH_STEPS = 50_000;
 const CLAUSE_STEPS = 100;
 /** What the answer keeps of a hit, beside the texts of its sort values: its place and its score. */
 const HIT_BYTES = 200;
+/** What a plan takes until its hits are written, and where they are highlighted or have names each of its clauses. */
+const PLAN_BYTES = 1_000;
+const CLAUSE_BYTES = 500;
 
 /**
  * Searches the groups of the page's hits for more hits, one search for each hit and each of `inner_hits`.
@@ -47,7 +53,8 @@ export async function findInnerHits(
       for (const inner of collapse.innerHits) {
         outer.work.spend(SEARCH_STEPS + CLAUSE_STEPS * search.clauses);
         const plan = planSearch(innerSearch(search, query, inner), index, outer.now, outer.work);
-        hits.push({ name: inner.name, plan, found: kept(await collect(plan, index, signal), outer) });
+        const hitsInside = kept(await collect(plan, index, signal), outer);
+        hits.push({ name: inner.name, plan: keptPlan(plan, search.clauses), found: hitsInside });
         if (slices.over) await slices.pass();
       }
       inside.set(document, hits);
@@ -91,6 +98,13 @@ function innerSearch(search: Search, query: Clause, { from, size, sort, trackSco
     aggregations: undefined,
     suggest: undefined,
   };
+}
+
+/** The plan without what was needed to find the hits. `clauses`: of the search. */
+function keptPlan({ fetch, countUpTo, work }: SearchPlan, clauses: number): WrittenPlan {
+  const isQueryKept = fetch.highlighter !== undefined || !fetch.named.isEmpty;
+  work.take(PLAN_BYTES + (isQueryKept ? CLAUSE_BYTES * clauses : 0));
+  return { fetch, countUpTo };
 }
 
 /** The hits without what was needed to find them. */

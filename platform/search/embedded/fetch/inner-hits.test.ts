@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { loadEmbedded } from "../../../../test/search/embedded.ts";
+
+const words = Array.from({ length: 4_000 }, (_, n) => `w${n}`).join(" ");
+
+test.each([
+  ["are highlighted", { highlight: { fields: { text: {} } } }, 400],
+  ["are not, so that the query is not kept", {}, 200],
+])(
+  "the query of hits inside each hit counts as memory until they are written, where they %s",
+  async (_, more, status) => {
+    const records = Array.from({ length: 40 }, (_, n) => ({ id: `${n}`, document: { group: `${n}`, text: `w${n}` } }));
+    const mapping = { properties: { group: { type: "keyword" }, text: { type: "text" } } } as const;
+    const { ask, close } = await loadEmbedded("grouped", records, { mapping });
+    const collapse = { field: "group", inner_hits: { name: "i", ...more } };
+    const answer = await ask(JSON.stringify({ size: 40, query: { match: { text: words } }, collapse }));
+    expect(answer.status).toBe(status);
+    expect(answer.text.includes("needs more than")).toBe(status === 400);
+    await close();
+  },
+);
