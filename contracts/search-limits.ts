@@ -105,6 +105,9 @@ export const MAX_MISSING_LENGTH = 1_000;
 /** Places that a sort by distance starts from. */
 export const MAX_ORIGINS = 1_000;
 
+/** Elasticsearch: hits of a page times `inner_hits`. It makes a search for each before it runs the first. */
+export const MAX_GROUP_SEARCHES = 10_000;
+
 /** Patterns of `_source`. */
 export const MAX_PATTERNS = 4_096;
 

@@ -132,6 +132,14 @@ export const PAGE_SEARCHES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
+    name: "20,000 inner_hits of each of 10,000 hits",
+    body: {
+      ...{ size: 10_000, _source: false },
+      collapse: { field: PID, inner_hits: repeated(20_000, (n) => ({ name: `i${n}`, size: 0 })) },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "4,000 long patterns of fields that exist",
     body: {
       query: { bool: { should: repeated(4_000, (n) => ({ exists: { field: `*${"i*t".repeat(60)}${n}` } })) } },

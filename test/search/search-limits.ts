@@ -187,6 +187,12 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     beyond: ILLEGAL,
     example: { sort: { _geo_distance: { "facility.location": repeated(limits.MAX_ORIGINS + 1, () => [1, 1]) } } },
   },
+  MAX_GROUP_SEARCHES: {
+    name: "`size` times `inner_hits` of `collapse`",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: { size: 1_000, collapse: { field: DATE, inner_hits: repeated(11, () => ({ name: "a" })) } },
+  },
   MAX_PATTERNS: {
     name: "patterns of `_source`",
     beyond: ILLEGAL,

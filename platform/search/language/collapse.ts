@@ -10,6 +10,7 @@ import type { SortKey } from "./sort/read.ts";
 /** `collapse`: the field of whose values only the best hit is answered each. */
 export interface Collapse {
   readonly field: string;
+  /** Of those with the same name the last one is answered. */
   readonly innerHits: readonly InnerHits[];
 }
 

@@ -37,18 +37,17 @@ const options = [
   ...Object.keys(fetchMembers),
 ];
 
-/** Reads `inner_hits` of `collapse`, one or several; of those with the same name the last. @throws SearchRejected, ShardFailure */
+/** Reads `inner_hits` of `collapse`, one or several, some of which may have the same name. @throws SearchRejected, ShardFailure */
 export function readInnerHits(collapse: ObjectMembers, reader: ClauseReader<Clause>): readonly InnerHits[] {
   const { body } = collapse;
   const value = body.get("inner_hits");
   if (value === undefined) return [];
   if (value === null || !isContainer(value)) throw collapse.wrongType("inner_hits");
   return inMember(collapse, "inner_hits", () => {
-    const read = (isArray(value) ? value : [value]).map((each) => {
+    return (isArray(value) ? value : [value]).map((each) => {
       if (isObject(each)) return readOne(each, reader);
       throw parsingException("Invalid token in inner_hits array", locationOfValue(body, "inner_hits"));
     });
-    return [...new Map(read.map((inner) => [inner.name, inner])).values()];
   });
 }
 

@@ -45,12 +45,13 @@ export async function findInnerHits(
   const inside = new Map<TopDocument, readonly FoundInside[]>();
   const { collapse } = search;
   if (!collapse || collapse.innerHits.length === 0) return inside;
+  const innerHits = [...new Map(collapse.innerHits.map((inner) => [inner.name, inner])).values()];
   const slices = new TimeSlices(signal);
   try {
     for (const document of found.documents) {
       const query = queryOf(search, collapse.field, found.group?.(document));
       const hits: FoundInside[] = [];
-      for (const inner of collapse.innerHits) {
+      for (const inner of innerHits) {
         outer.work.spend(SEARCH_STEPS + CLAUSE_STEPS * search.clauses);
         const plan = planSearch(innerSearch(search, query, inner), index, outer.now, outer.work);
         const hitsInside = kept(await collect(plan, index, signal), outer);
