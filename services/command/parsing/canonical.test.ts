@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalJson, MAX_JSON_DEPTH, reportUnkeepable } from "./canonical.ts";
+import { canonicalJson, MAX_JSON_DEPTH, pointer, reportUnkeepable } from "./canonical.ts";
 
 const reordered = (value: unknown): unknown => {
   if (typeof value !== "object" || value === null) return value;
@@ -70,4 +70,10 @@ test("a hundred levels are kept, more are not", () => {
   expect(canonicalJson(nested(MAX_JSON_DEPTH + 1))).toBeUndefined();
   expect(canonicalJson(nested(500_000))).toBeUndefined();
   expect(unkeepable(nested(500_000))).toHaveLength(1);
+});
+
+test("a pointer that is cut stays one: it ends before an escape that would be split, and nothing follows", () => {
+  expect(pointer("", ["~".repeat(300)])).toBe(`/${"~0".repeat(99)}`);
+  expect(pointer("/a", ["/".repeat(300), "b"])).toBe(`/a/${"~1".repeat(98)}`);
+  expect(pointer(pointer("", ["~".repeat(300)]), ["b"])).toBe(`/${"~0".repeat(99)}`);
 });

@@ -118,12 +118,13 @@ const unkeepableText = /[\u0000\p{Surrogate}]/u;
 /** Characters of a JSON Pointer that are kept: it may name a member as long as its body. */
 export const MAX_POINTER_LENGTH = 200;
 
-/** A JSON Pointer (RFC 6901) of `steps`, after the pointer `path`; cut where it is too long. */
+/** A JSON Pointer (RFC 6901) of `steps`, after the pointer `path`; cut where it is too long, but within no escape. */
 export function pointer(path: string, steps: readonly PropertyKey[]): string {
   let text = path;
   for (const step of steps) {
-    if (text.length >= MAX_POINTER_LENGTH) break;
-    text = `${text}/${pointerToken(step)}`.slice(0, MAX_POINTER_LENGTH);
+    // One that was cut before an escape is a character shorter.
+    if (text.length >= MAX_POINTER_LENGTH - 1) break;
+    text = `${text}/${pointerToken(step)}`.slice(0, MAX_POINTER_LENGTH).replace(/~$/, "");
   }
   return text;
 }

@@ -33,7 +33,7 @@ test("errors below a long name are listed with the beginning of it", () => {
   const { errors, errorCount } = refusalOf(`{"${"~".repeat(100_000)}":[${Array(2_000).fill("1e999")}]}`);
   expect(errorCount).toBe(2_002);
   expect(errors).toHaveLength(100);
-  expect(errors?.[0]?.path).toBe(`/7/${"~0".repeat(100)}`.slice(0, 200));
+  expect(errors?.[0]?.path).toBe(`/7/${"~0".repeat(98)}`);
   expect(JSON.stringify(errors).length).toBeLessThan(100 * 300);
 });
 
