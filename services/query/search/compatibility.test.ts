@@ -95,3 +95,19 @@ test("where as many answers are open as may, the slowest reader is cut for anoth
   expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "1"]);
   for (const answer of [second, third]) answer.destroy();
 });
+
+test("a client beyond its limit is refused before a search runs, and a search that fails leaves its place", async () => {
+  const search = vi.spyOn(engine, "search");
+  onTestFinished(() => search.mockRestore());
+  const { url } = await serveSearch(() => `"${"x".repeat(256 * 1024)}"`, { all: 1, perClient: 1, perNetwork: 1 });
+  search.mockRejectedValueOnce(new Error("the engine is gone"));
+  expect((await fetch(url)).status).toBe(500);
+  const first = await begin(url, "192.0.2.1");
+  expect(first.statusCode).toBe(200);
+
+  const before = search.mock.calls.length;
+  expect((await fetch(url)).status).toBe(503);
+  expect(search).toHaveBeenCalledTimes(before);
+  first.on("error", () => {});
+  first.destroy();
+});

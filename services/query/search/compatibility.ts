@@ -36,11 +36,12 @@ export function compatibilityRoute(parts: CompatibilityParts, limits: OpenLimits
   return parts.read(searchByExtent, async ({ parameters, request, response }) => {
     const extent = extentOf(parameters);
     const client = clientOf(request);
+    // Held while the search runs, too: a client beyond its limit is refused before it costs one.
+    using reading = await open.admit(client, () => response.destroy());
     const deadline = new Deadline(response);
     try {
       const names = await labels.matching(extent.variables, deadline);
       const found = await findPids(parts.engineFor(client), compatibilitySearch(extent, names), deadline);
-      using reading = await open.admit(client, () => response.destroy());
       response.set("Cache-Control", "no-store").type("application/json");
       await stream(response, reading.watched(answer(parts.documents, found)));
     } catch (error) {
