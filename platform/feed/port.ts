@@ -13,9 +13,20 @@ export interface Feed {
 
   /**
    * The events after `from`, waiting for more until the signal aborts (then it ends normally).
-   * @throws PositionUnknown when the position belongs to another log.
+   * @throws PositionUnknown when the position belongs to another log · LogEndsBefore
    */
   subscribe(subscription: Subscription, from: FeedCheckpoint): AsyncIterable<FeedBatch>;
+}
+
+/** The log ends before a view's place: it was restored to an earlier moment, and lacks events that the view has. */
+export class LogEndsBefore extends Error {
+  override readonly name = "LogEndsBefore";
+  readonly head: Position;
+
+  constructor(head: Position) {
+    super("the log ends before what the view has applied");
+    this.head = head;
+  }
 }
 
 /** How far a view has applied the log. */

@@ -80,25 +80,30 @@ function sendProblem(request: Request, response: Response, failure: HttpProblem)
   response.send(JSON.stringify(problemDetails(failure, request.originalUrl.split("?", 1)[0] ?? "/")));
 }
 
+/** Failures of different kinds that are told apart in a minute, at most. */
+const MAX_WARNINGS = 100;
+
 /**
  * The last handler: whatever a route throws becomes one problem; what nobody expected is logged and told as 500. What a lost engine
- * or an overload refuses comes by the thousand: of each code one line a minute says why, beside each request's own line.
+ * or an overload refuses comes by the thousand: one line a minute says why, for each reason, beside each request's own line.
  */
 export function problemHandler(log: Logger) {
-  const warnings = new Map<ProblemCode, Occasionally>();
-  const warned = (code: ProblemCode): Occasionally => {
-    const known = warnings.get(code) ?? new Occasionally();
-    warnings.set(code, known);
+  const warnings = new Map<string, Occasionally>();
+  const warned = (kind: string): Occasionally => {
+    const known = warnings.get(kind) ?? new Occasionally();
+    if (warnings.size >= MAX_WARNINGS) warnings.clear();
+    warnings.set(kind, known);
     return known;
   };
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     const failure = toProblem(error);
     const circumstances = { ...senderOf(request, response), path: request.path, code: failure.code };
     if (failure.code === "internal-error") log.error({ ...circumstances, err: error }, failure.message);
-    else if (failure.status >= 500) {
-      warned(failure.code).do(() => log.warn({ ...circumstances, reason: reasonOf(error) }, failure.message));
+    else logRefusal(log, request, response, failure);
+    if (failure.code !== "internal-error" && failure.status >= 500) {
+      const reason = reasonOf(error);
+      warned(`${failure.code} ${reason}`).do(() => log.warn({ ...circumstances, reason }, failure.message));
     }
-    logRefusal(log, request, response, failure);
     sendProblem(request, response, failure);
   };
 }

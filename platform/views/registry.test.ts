@@ -24,11 +24,12 @@ const one = declareView({
 });
 const again = one.build(2);
 const third = one.build(3);
+const older = declareView({ name: "catalogue", version: 0, handles: [], tables: { records: "(id int)" } });
 const start = positionOf("p0");
 
 beforeAll(() => migrate(database, VIEW_MIGRATIONS));
 beforeEach(async () => {
-  for (const { schema } of [one, again, third]) await database.query(`drop schema if exists ${schema} cascade`);
+  for (const { schema } of [one, again, third, older]) await database.query(`drop schema if exists ${schema} cascade`);
   await database.query("delete from view_builds; delete from view_readers");
   for (const build of [one, again]) {
     await createBuild(database, build, start);
@@ -77,15 +78,19 @@ test("release 0.1.0 sees the first build of a version alone", async () => {
   expect((await readCheckpoint(database, again)).position).toBe("p2");
 });
 
-test("a build is replaced by one from the start of the log, of which nothing is served, unless a newer one is there", async () => {
+test("a build beyond the head of the log is replaced by one from its start, and all others beyond it are served no more", async () => {
+  await move(one, "p2");
   await move(again, "p9");
-  await completeBuild(database, again);
+  for (const build of [one, again]) await completeBuild(database, build);
+  await createBuild(database, older, positionOf("p8"));
   await read(again);
-  await replaceBuild(database, again, start);
-  await replaceBuild(database, one, start);
-  expect(await registeredBuilds(database)).toMatchObject([{ generation: 3, position: start, complete: false }]);
+  await replaceBuild(database, again, start, positionOf("p3"));
+  expect(await registeredBuilds(database)).toMatchObject([
+    { version: 1, generation: 1, complete: true },
+    { version: 1, generation: 3, complete: false, position: start },
+  ]);
   expect(await database.query(`select * from ${third.tables.records}`)).toEqual([]);
-  await expect(replaceBuild(database, one, start)).rejects.toThrow("is not registered");
+  await expect(replaceBuild(database, again, start, positionOf("p3"))).rejects.toThrow("is not registered");
 });
 
 test("a build is dropped with all its tables, unless a process reads it", async () => {

@@ -66,27 +66,32 @@ export async function createBuild(
 }
 
 /**
- * Takes a build out of the registry, of which nothing is served from then on, and creates one with a new number in its place, so
- * that no index of the other is taken for the new one's. Its tables go with what is left of interrupted drops.
+ * Takes all builds of a view that lie beyond the head of the log out of the registry, so that nothing is served from them, and
+ * creates one in place of `build`, with a new number, so that no index of another is taken for its own. Their tables go with what is
+ * left of interrupted drops.
  * @throws BuildGone
  */
 export async function replaceBuild(
   database: Database,
   build: Pick<View, "name" | "version" | "generation" | "build">,
   start: Position,
+  head: Position,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    const builds = await transaction.query<Pick<BuildId, "generation">>({
-      text: "select generation from view_builds where name = $1 and version = $2 order by generation for update",
-      values: [build.name, build.version],
+    const builds = await transaction.query<BuildId & { readonly position: Position }>({
+      text: `select name, version, generation, position from view_builds where name = $1
+        order by version, generation for update`,
+      values: [build.name],
     });
-    if (!builds.some(({ generation }) => generation === build.generation)) throw gone(build);
-    await transaction.query({
-      text: `delete from view_builds where ${IS_BUILD} returning pg_notify('${BUILDS_CHANNEL}', '')`,
-      values: idOf(build),
-    });
-    const isNewest = builds.at(-1)?.generation === build.generation;
-    if (isNewest) await register(transaction, build.build(build.generation + 1), start);
+    const own = builds.filter(({ version }) => version === build.version);
+    if (!own.some(({ generation }) => generation === build.generation)) throw gone(build);
+    for (const each of builds.filter(({ position }) => comparePositions(position, head) > 0)) {
+      await transaction.query({
+        text: `delete from view_builds where ${IS_BUILD} returning pg_notify('${BUILDS_CHANNEL}', '')`,
+        values: idOf(each),
+      });
+    }
+    await register(transaction, build.build((own.at(-1)?.generation ?? 0) + 1), start);
   });
 }
 

@@ -146,7 +146,13 @@ async function progressOf(
     (each) => each.name === view && each.version === version && each.generation === generation,
   );
   const progress = { view, version, generation, events };
-  if (outcome === "dropped") return { ...progress, state: "stopped", done: 0, reason: "it was dropped" };
+  if (outcome === "dropped")
+    return {
+      ...progress,
+      state: "stopped",
+      done: 0,
+      reason: "it was dropped, or the log ends before it: run it again",
+    };
   if (!build) return { ...progress, state: "building", done: 0 };
   const done = shareOf(build.position, head);
   // A reason of an earlier run is gone once this one has begun.

@@ -5,7 +5,7 @@ import { delay } from "../../platform/async/delay.ts";
 import { Occasionally } from "../../platform/async/occasionally.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
-import type { Feed, FeedBatch } from "../../platform/feed/port.ts";
+import { type Feed, type FeedBatch, LogEndsBefore } from "../../platform/feed/port.ts";
 import type { CatalogueIndexFeed } from "../../platform/search/port.ts";
 import type { TracedIndex } from "../../platform/search/traced-index.ts";
 import { causesOf, type SpanStart, type Tracing, traced } from "../../platform/tracing/port.ts";
@@ -122,8 +122,6 @@ class BuildRunner {
     const { state, complete } = await readState(database, this.#view);
     index?.table.forget();
     const checkpoint = await readCheckpoint(database, this.#view);
-    const beyond = comparePositions(checkpoint.position, await feed.head());
-    if (beyond > 0) return this.#startAnew(checkpoint.position);
     const writer = new ViewWriter(database, this.#view, checkpoint, (...change) => index?.table.written(...change));
     metrics.state(state);
     this.#log.info({ state, position: writer.checkpoint.position }, "the view is followed");
@@ -134,8 +132,8 @@ class BuildRunner {
       isStopped = false;
     };
     const ended = new AbortController();
-    const steady =
-      isStopped && beyond === 0 ? this.#whenSteady(goOn, AbortSignal.any([signal, ended.signal])) : undefined;
+    const isAtHead = isStopped && comparePositions(checkpoint.position, await feed.head()) >= 0;
+    const steady = isAtHead ? this.#whenSteady(goOn, AbortSignal.any([signal, ended.signal])) : undefined;
     let isBeingMade = !complete;
     const completing = complete
       ? undefined
@@ -159,17 +157,19 @@ class BuildRunner {
         resumed = performance.now();
         if (signal.aborted) return;
       }
+    } catch (error) {
+      if (!(error instanceof LogEndsBefore)) throw error;
+      await this.#startAnew(error.head);
     } finally {
       ended.abort();
       await Promise.all([completing, steady]);
     }
   }
 
-  /** The log was restored to an earlier moment than the build: it has events that the log lacks. */
-  async #startAnew(position: Position): Promise<void> {
+  async #startAnew(head: Position): Promise<void> {
     const { database, feed } = this.#options;
-    await replaceBuild(database, this.#view, feed.start);
-    this.#log.error({ position }, "the log ends before what the view has applied: it is built anew");
+    await replaceBuild(database, this.#view, feed.start, head);
+    this.#log.error({ head }, "the log ends before what the view has applied: it is built anew");
   }
 
   async #apply(batch: FeedBatch, writer: ViewWriter, signal: AbortSignal): Promise<void> {

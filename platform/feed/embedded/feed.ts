@@ -1,12 +1,29 @@
-import type { EventStore } from "../../event-store/port.ts";
-import type { Feed } from "../port.ts";
+import { delay } from "../../async/delay.ts";
+import { comparePositions, type EventStore, type Position } from "../../event-store/port.ts";
+import { type Feed, LogEndsBefore } from "../port.ts";
+
+/** After so long the end of the log is read again, since a server that is about to lose its lead may not know all of it. */
+const CONFIRM_MS = 5_000;
+
+type Log = Pick<EventStore, "start" | "head" | "parsePosition" | "follow">;
 
 /** The feed of a system without a message broker: each view follows the event store itself. */
-export function openEmbeddedFeed(eventStore: EventStore): Feed {
+export function openEmbeddedFeed(eventStore: Log, confirmMs = CONFIRM_MS): Feed {
   return {
     start: eventStore.start,
     head: () => eventStore.head(),
-    subscribe: ({ types, signal, batchSize, batchBytes }, { position }) =>
-      eventStore.follow(position, { types, signal, batchSize, batchBytes }),
+    async *subscribe({ types, signal, batchSize, batchBytes }, { position }) {
+      if (await isBeyond(eventStore, position)) {
+        await delay(confirmMs, signal);
+        if (signal.aborted) return;
+        if (await isBeyond(eventStore, position)) throw new LogEndsBefore(await eventStore.head());
+      }
+      yield* eventStore.follow(position, { types, signal, batchSize, batchBytes });
+    },
   };
+}
+
+/** @throws PositionUnknown when it belongs to another log */
+async function isBeyond(eventStore: Log, position: Position): Promise<boolean> {
+  return comparePositions(eventStore.parsePosition(position), await eventStore.head()) > 0;
 }
