@@ -20,8 +20,8 @@ export interface CompatibilityParts {
   readonly indexState: () => string;
 }
 
-/** Number of documents that are fetched and written at a time, and bytes of them; a single one may have more. */
-const PAGE_SIZE = 100;
+/** Documents that are fetched and written at a time, at most, and bytes of them; a single one may have more. */
+const MAX_PAGE_SIZE = 100;
 const PAGE_BYTES = 256 * 1024;
 
 /** Answers that are read at a time. */
@@ -72,9 +72,12 @@ async function findPids(engine: SearchEngine, search: object, deadline: Deadline
 async function* answer(documents: DocumentPages, { totalHits, pids }: Found): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`{"totalHits":${totalHits},"hitCount":${pids.length},"hits":[`);
   let separator = "";
+  let pageSize = MAX_PAGE_SIZE;
   for (let from = 0; from < pids.length; ) {
-    const page = await documents.page(pids.slice(from, from + PAGE_SIZE), PAGE_BYTES);
+    const page = await documents.page(pids.slice(from, from + pageSize), PAGE_BYTES);
     from += page.length;
+    // Each that is asked for is looked up, whether it fits into the page or not.
+    pageSize = Math.min(MAX_PAGE_SIZE, 2 * page.length);
     const pieces = page.flatMap((document) => {
       if (document === undefined) return [];
       const piece = [Buffer.from(separator), document];
