@@ -21,8 +21,8 @@ async function daysAtATime(timestep: number): Promise<number[]> {
   return asked;
 }
 
-test("a thousand days are read at a time, however few values they have, and fewer of short steps", async () => {
+test("days are read at a time by their values, and not more than a few thousand", async () => {
   expect(await daysAtATime(HOUR)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
-  expect(await daysAtATime(DAY)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
+  expect(await daysAtATime(DAY)).toEqual([3_000, 2_000]);
   expect(Math.max(...(await daysAtATime(60)))).toBe(16);
 });

@@ -21,7 +21,7 @@ export interface SeriesDays {
 const CAPACITY = 24_000;
 
 /** Slots that a day counts as at least: of one with a single value, most of the memory is not the value's. */
-const MIN_SLOTS = 24;
+const MIN_SLOTS = 8;
 
 interface Row {
   readonly series: number;
