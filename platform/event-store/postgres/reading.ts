@@ -138,9 +138,14 @@ export function headOf(row: HeadRow, positions: Positions): EventHead {
   };
 }
 
+/** The members of the head are written out: spreading it would make a second object for each event that is read. */
 function recorded(row: EventRow, positions: Positions): RecordedEvent {
   return {
-    ...headOf(row, positions),
+    position: positions.of(row),
+    revision: Number(row.version),
+    id: row.event_id,
+    type: row.type.toString(),
+    meta: JSON.parse(row.meta.toString()),
     stream: row.stream.toString(),
     schemaVersion: row.schema_version,
     data: row.data,
