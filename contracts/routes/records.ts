@@ -28,7 +28,7 @@ export const getRecord = declareRoute({
   cached: true,
   parameters: { pid, at: inQuery(instant, "A time; without it, now.", { example: "2024-06-01T00:00:00Z" }) },
   answers: [{ status: 200, description: "The record.", schema: Metadata, example: example.servedRecord }],
-  problems: ["record-unknown"],
+  problems: ["record-unknown", "busy"],
 });
 
 export const getHistory = declareRoute({
@@ -59,7 +59,7 @@ export const getHistory = declareRoute({
       ],
     },
   ],
-  problems: ["record-unknown", "engine-unavailable"],
+  problems: ["record-unknown", "busy", "engine-unavailable"],
 });
 
 export const addRecords = declareRoute({

@@ -1,7 +1,7 @@
-import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { CatalogueEvent } from "../../../contracts/events.ts";
 import { catalogue } from "../../../contracts/views/catalogue.ts";
+import { readConfig } from "../../../platform/config.ts";
 import type { EventStore, RecordedEvent } from "../../../platform/event-store/port.ts";
 import { answering } from "../../../test/doubles/database.ts";
 import { positionOf } from "../../../test/position.ts";
@@ -18,19 +18,11 @@ let streams: Map<string, RecordedEvent[]>;
 let stored: Map<string, { document: string; facility?: string }>;
 let failure: Error | undefined;
 
-/** Looks up at a time now, and at most. */
-let lookups: { now: number; most: number };
-
 const eventStore: Pick<EventStore, "read" | "findLast"> = {
   async *read(stream) {
     yield* streams.get(stream) ?? [];
   },
-  findLast: async (stream, isWanted) => {
-    lookups.most = Math.max(lookups.most, ++lookups.now);
-    await setTimeout(5);
-    lookups.now--;
-    return streams.get(stream)?.findLast(isWanted);
-  },
+  findLast: async (stream, isWanted) => streams.get(stream)?.findLast(isWanted),
 };
 const database = answering(({ values: [asked] = [] }) => {
   if (failure) throw failure;
@@ -60,7 +52,6 @@ const base = await serveRoutes(
   recordRoutes({ database, eventStore, use: () => catalogue, read: unlimitedRead }),
 );
 beforeEach(() => {
-  lookups = { now: 0, most: 0 };
   streams = new Map();
   stored = new Map();
   failure = undefined;
@@ -150,11 +141,72 @@ test("the last event until a time counts, whatever the times of those before it 
   }
 });
 
-test("few records are looked up in the log at once, however many are asked for", async () => {
-  happened(`metadata-${pid}`, "2024-02-01T00:00:00Z", "MetadataAdded", { record: record("one") });
-  const asked = Array.from({ length: 20 }, () => read("record", { pid, at: "2024-03-01T00:00:00Z" }));
-  for (const response of await Promise.all(asked)) expect(response.status).toBe(200);
-  expect(lookups.most).toBe(3);
+/** Routes whose looks into the log last until the gate opens; `X-Forwarded-For` names clients. */
+async function servePast() {
+  const asked: string[] = [];
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const gated: typeof eventStore = {
+    ...eventStore,
+    findLast: async (stream) => {
+      asked.push(stream);
+      await opened;
+      return undefined;
+    },
+  };
+  const parts = { database, eventStore: gated, use: () => catalogue, read: unlimitedRead };
+  const url = await serveRoutes(
+    onTestFinished,
+    recordRoutes(parts),
+    readConfig({ AIRLOG_TRUSTED_PROXIES: "127.0.0.1" }),
+  );
+  const get = async (client: string, query: Record<string, string>, signal: AbortSignal | null = null) => {
+    const headers = { "X-Forwarded-For": client };
+    const { status } = await fetch(`${url}/api/metadata/record?${new URLSearchParams(query)}`, { headers, signal });
+    return status;
+  };
+  const readPast = (client: string, of: string, signal?: AbortSignal) =>
+    get(client, { pid: of, at: "2024-03-01T00:00:00Z" }, signal);
+  /** Until the server has seen what was sent before, or that its client has left. */
+  const seen = () => get("203.0.113.1", { pid: "none" });
+  return { asked, open, readPast, seen };
+}
+
+test("few records are looked up in the log at once, fewer of a client, and more than may wait are refused", async () => {
+  const { asked, open, readPast } = await servePast();
+  let refused = 0;
+  const reads = Array.from({ length: 20 }, async () => {
+    const status = await readPast("192.0.2.1", "mine");
+    if (status === 503) refused++;
+    return status;
+  });
+  await vi.waitFor(() => expect(refused).toBe(6));
+  expect(asked).toEqual(["metadata-mine", "metadata-mine"]);
+  const others = [readPast("198.51.100.1", "other"), readPast("198.51.100.2", "another")];
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  open();
+  expect((await Promise.all(reads)).filter((status) => status === 404)).toHaveLength(14);
+  expect(await Promise.all(others)).toEqual([404, 404]);
+});
+
+test("a record at a time is not looked up for a client that has left", async () => {
+  const { asked, open, readPast, seen } = await servePast();
+  const client = "192.0.2.1";
+  const running = [readPast(client, "first"), readPast(client, "second")];
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  const leaving = new AbortController();
+  const left = readPast(client, "left", leaving.signal).catch(() => "left");
+  await seen();
+  leaving.abort();
+  expect(await left).toBe("left");
+  await seen();
+  const last = readPast(client, "last");
+  await seen();
+  open();
+  expect(await Promise.all([...running, last])).toEqual([404, 404, 404]);
+  expect(asked.toSorted()).toEqual(["metadata-first", "metadata-last", "metadata-second"]);
 });
 
 test("the history lists what happened, oldest first, without names of users", async () => {

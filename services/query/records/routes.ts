@@ -1,10 +1,10 @@
-import type { Response } from "express";
+import type { Request, Response } from "express";
 import { getHistory, getRecord } from "../../../contracts/routes/records.ts";
 import type { catalogue } from "../../../contracts/views/catalogue.ts";
-import { Limiter } from "../../../platform/async/limiter.ts";
+import { Turns } from "../../../platform/async/turns.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
-import { clientOf } from "../../../platform/http/client.ts";
+import { clientOf, networkOf } from "../../../platform/http/client.ts";
 import { OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
@@ -14,13 +14,17 @@ import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
 import { historyOf, recordAt } from "./record-history.ts";
 
-/** Records as they were at a time that are looked up at once, so that connections are left for everybody else. */
-const MAX_PAST_READS = 3;
+/**
+ * Records as they were at a time that are looked up at once, so that connections are left for everybody else, and those that
+ * wait for their turn.
+ */
+const PAST_READS = { running: 3, runningPerKey: 2, waiting: 48, waitingPerKey: 12, timeoutMs: 5_000 };
 
 /** Histories that are read at a time, each of which holds some megabytes. */
 const OPEN_HISTORIES = { all: 32, perClient: 8, perNetwork: 16 };
 
-const TOO_BUSY = "Too many histories are being read at once; try again.";
+const TOO_MANY_HISTORIES = "Too many histories are being read at once; try again.";
+const TOO_MANY_PAST_READS = "Too many past records are being looked up at once; try again.";
 
 export interface RecordParts {
   readonly database: Queryable;
@@ -35,15 +39,21 @@ export function recordRoutes(
   { database, eventStore, use, read }: RecordParts,
   openHistories: OpenLimits = OPEN_HISTORIES,
 ): readonly ServedRoute[] {
-  const histories = new OpenAnswers(openHistories, TOO_BUSY);
-  const pastReads = new Limiter(MAX_PAST_READS);
-  const recordThen = async (pid: string, at: number) => {
-    using _permit = await pastReads.acquire();
+  const histories = new OpenAnswers(openHistories, TOO_MANY_HISTORIES);
+  const pastReads = new Turns(PAST_READS);
+  const recordThen = async (request: Request, response: Response, pid: string, at: number) => {
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    const client = clientOf(request);
+    using turn = await pastReads.acquire([networkOf(client), client], gone.signal);
+    if (!turn) throw problem("busy", TOO_MANY_PAST_READS);
     return await recordAt(eventStore, pid, at);
   };
   return [
     read(getRecord, async ({ parameters: { pid, at }, request, response }) => {
-      const found = at === undefined ? await storedRecord(database, use(response), pid) : await recordThen(pid, at);
+      const found = await (at === undefined
+        ? storedRecord(database, use(response), pid)
+        : recordThen(request, response, pid, at));
       if (found === undefined) throw unknownRecord(pid, at);
       sendJson(request, response, found);
     }),
