@@ -9,12 +9,14 @@ test("the patterns of a body are compiled once, however many searches inside hit
   expect(sourceFilter(patterns, new Work())).toBe(filter);
 });
 
-test("trying patterns with a star counts for each search", () => {
+test("trying patterns with a star counts once for each `_source`, however many searches inside hits have it", () => {
   const patterns = { includes: ["c*"], excludes: [] };
   const work = new Work();
   sourceFilter(patterns, work);
   const once = work.steps;
   sourceFilter(patterns, work);
   expect(once).toBeGreaterThan(0);
+  expect(work.steps).toBe(once);
+  sourceFilter({ ...patterns }, work);
   expect(work.steps).toBe(2 * once);
 });

@@ -16,8 +16,10 @@ const filters = new Kept<SourcePatterns, Filter>();
  * answer may have begun. @throws ShardFailure beyond the limits of work
  */
 export function sourceFilter(patterns: SourcePatterns, work: Work): Filter {
-  work.spend(STARRED_STEPS * [...patterns.includes, ...patterns.excludes].filter(isStarred).length);
-  return filters.of(patterns, () => filterBy(patterns));
+  return filters.of(patterns, () => {
+    work.spend(STARRED_STEPS * [...patterns.includes, ...patterns.excludes].filter(isStarred).length);
+    return filterBy(patterns);
+  });
 }
 
 function filterBy({ includes, excludes }: SourcePatterns): Filter {
