@@ -19,3 +19,14 @@ test.each([
     await close();
   },
 );
+
+test("fields that hits inside each hit ask for count as memory once", async () => {
+  const records = Array.from({ length: 400 }, (_, n) => ({ id: `${n}`, document: { group: `${n}` } }));
+  const fields = Array.from({ length: 1_000 }, (_, n) => [`f${n}`, { type: "keyword" }] as const);
+  const mapping = { properties: { group: { type: "keyword" }, ...Object.fromEntries(fields) } } as const;
+  const { ask, close } = await loadEmbedded("grouped", records, { mapping });
+  const collapse = { field: "group", inner_hits: { name: "i", _source: false, fields: ["f*"] } };
+  const { status } = await ask(JSON.stringify({ size: 400, collapse }));
+  expect(status).toBe(200);
+  await close();
+});

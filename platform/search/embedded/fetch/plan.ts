@@ -1,5 +1,7 @@
+import type { FetchedField } from "../../language/fetch/fields.ts";
 import type { Fetch } from "../../language/fetch/read.ts";
 import { type Highlighter, makeHighlighter } from "../highlight/highlighter.ts";
+import { Kept } from "../kept.ts";
 import type { CompileContext } from "../query/kind.ts";
 import type { Query } from "../query/query.ts";
 import { type FetchFields, indexedFields, sentFields } from "./fetched-fields.ts";
@@ -18,6 +20,9 @@ export interface FetchPlan {
   readonly named: NamedQueries;
 }
 
+/** Searches inside hits ask for the same fields as each other. */
+const bound = new Kept<readonly FetchedField[], FetchFields>();
+
 /** `query`: what the hits were found by. `named`: clauses whose matches are answered. @throws ShardFailure */
 export function planFetch(
   { source, id, highlight, fields, docValues }: Fetch,
@@ -30,8 +35,8 @@ export function planFetch(
     hasId: id,
     named,
     fields: [
-      ...(docValues.length > 0 ? [indexedFields(docValues, context)] : []),
-      ...(fields.length > 0 ? [sentFields(fields, context)] : []),
+      ...(docValues.length > 0 ? [bound.of(docValues, () => indexedFields(docValues, context))] : []),
+      ...(fields.length > 0 ? [bound.of(fields, () => sentFields(fields, context))] : []),
     ],
     highlighter: highlight && makeHighlighter(highlight, query, context),
     mayBeRefused: highlight !== undefined || fields.some(({ includesUnmapped }) => includesUnmapped),
