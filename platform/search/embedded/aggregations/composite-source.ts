@@ -62,9 +62,10 @@ export function keySource(source: CompositeSource, context: AggregationContext):
   const zone = source.timeZone === undefined ? undefined : timeZone(source.timeZone);
   const { format } = source;
   const numbers = numberSource("date_histogram", field, context, { valueType, zone, format, unmapped: "date" });
-  const rounding = roundingOf(source, zone ?? UTC);
-  const round = (value: number) => countingDates(context.work, () => rounding.round(value));
-  return numberKeys(numbers, { round, isWritten: format !== undefined, isWhole: true });
+  const { round } = roundingOf(source, zone ?? UTC);
+  const keys = numberKeys(numbers, { round, isWritten: format !== undefined, isWhole: true });
+  if (!zone || zone.fixed) return keys;
+  return { ...keys, each: (...given) => countingDates(context.work, () => keys.each(...given)) };
 }
 
 function termKeys(terms: TermSource): KeySource {
