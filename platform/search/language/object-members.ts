@@ -1,8 +1,8 @@
-import { MAX_FORMAT_LENGTH } from "../../../contracts/search-limits.ts";
+import { MAX_FORMAT_LENGTH, MAX_MISSING_LENGTH } from "../../../contracts/search-limits.ts";
 import { expectAtMost } from "./bounds.ts";
 import { xContentParseException } from "./errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "./json.ts";
-import { isNumber, isScalar, type Scalar, tokenOf } from "./options.ts";
+import { isNumber, isScalar, type Scalar, scalarText, tokenOf } from "./options.ts";
 
 /** Members of an object that Elasticsearch reads with its object parser; refusals carry the member's place. */
 export class ObjectMembers {
@@ -69,6 +69,13 @@ export class ObjectMembers {
   scalar(member: string, value: JsonValue): Scalar {
     if (isScalar(value)) return value;
     throw this.wrongType(member);
+  }
+
+  /** The value of `missing`, which answers may repeat. @throws SearchRejected */
+  missingScalar(value: JsonValue): Scalar {
+    const missing = this.scalar("missing", value);
+    expectAtMost(MAX_MISSING_LENGTH, scalarText(missing).length, "characters", "[missing] has");
+    return missing;
   }
 
   failed(member: string, type: string, reason: string): Error {

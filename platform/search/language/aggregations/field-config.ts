@@ -1,8 +1,6 @@
-import { MAX_MISSING_LENGTH } from "../../../../contracts/search-limits.ts";
-import { expectAtMost } from "../bounds.ts";
 import { fieldWithValues } from "../fields.ts";
 import type { JsonObject } from "../json.ts";
-import { isNumber } from "../options.ts";
+import { isNumber, scalarText } from "../options.ts";
 import { AggregationMembers } from "./members.ts";
 
 /** One of the fields that an aggregation of several fields works with. */
@@ -31,9 +29,6 @@ export function readFieldConfig(
   const config = { field: fieldWithValues(field), missing: undefined };
   // Null is as good as nothing here, unlike in other aggregations.
   if (missing === undefined || missing === null) return { config, members: own };
-  const scalar = own.scalar("missing", missing);
-  if (isNumber(scalar)) return { config: { ...config, missing: Number(scalar) }, members: own };
-  const text = String(scalar);
-  expectAtMost(MAX_MISSING_LENGTH, text.length, "characters", "[missing] has");
-  return { config: { ...config, missing: text }, members: own };
+  const value = isNumber(missing) ? Number(missing) : scalarText(own.missingScalar(missing));
+  return { config: { ...config, missing: value }, members: own };
 }

@@ -1,11 +1,10 @@
-import { MAX_MISSING_LENGTH } from "../../../../contracts/search-limits.ts";
-import { expectAtMost } from "../bounds.ts";
 import { DateProblem } from "../dates/problem.ts";
 import { timeZone } from "../dates/zone.ts";
 import { illegalArgument, xContentParseException } from "../errors.ts";
 import { fieldWithValues } from "../fields.ts";
 import { isArray, isObject, type JsonObject } from "../json.ts";
 import { ObjectMembers } from "../object-members.ts";
+import { scalarText } from "../options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";
 import { VALUE_TYPES, type ValuesBody, type ValueType } from "./values.ts";
@@ -62,10 +61,7 @@ export class AggregationMembers extends ObjectMembers {
     const value = this.body.get("missing");
     if (value === undefined) return undefined;
     if (value === null) throw this.invalid("missing", `[missing] must not be null: [${this.name}]`);
-    if (typeof value === "number") return value;
-    const text = String(this.scalar("missing", value));
-    expectAtMost(MAX_MISSING_LENGTH, text.length, "characters", "[missing] has");
-    return text;
+    return typeof value === "number" ? value : scalarText(this.missingScalar(value));
   }
 
   /** The id of a zone that is known. @throws SearchRejected */

@@ -1,5 +1,4 @@
-import { MAX_MISSING_LENGTH, MAX_SORT_KEYS } from "../../../../contracts/search-limits.ts";
-import { expectAtMost } from "../bounds.ts";
+import { MAX_SORT_KEYS } from "../../../../contracts/search-limits.ts";
 import {
   illegalArgument,
   illegalOnShard,
@@ -130,11 +129,8 @@ function fieldKey(field: string, content: JsonObject, reader: ClauseReader<unkno
 }
 
 function missingOf(members: ObjectMembers): Scalar | undefined {
-  const given = members.body.get("missing") ?? undefined;
-  if (given === undefined) return undefined;
-  const missing = members.scalar("missing", given);
-  expectAtMost(MAX_MISSING_LENGTH, scalarText(missing).length, "characters", "[missing] has");
-  return missing;
+  const missing = members.body.get("missing") ?? undefined;
+  return missing === undefined ? undefined : members.missingScalar(missing);
 }
 
 function numericTypeOf(members: ObjectMembers): NumericType | undefined {
