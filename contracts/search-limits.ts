@@ -96,7 +96,7 @@ export const SEARCH_WINDOW = 10_000;
 /** Documents that are rescored: Elasticsearch's index.max_rescore_window. */
 export const MAX_RESCORE_WINDOW = 10_000;
 
-/** Keys of `sort`, each of which holds its value for every hit of the page; criteria of an `order`, which equal buckets are compared by. */
+/** Keys of `sort`, each of which holds its value for every hit of the page. */
 export const MAX_SORT_KEYS = 64;
 
 /** Characters of the `missing` of a sort key or an aggregation: each hit without a value is answered with it, and buckets have it as key. */
@@ -170,6 +170,9 @@ export const MAX_SAMPLER_DEPTH = 4;
  * keys of ranges, fields of `top_metrics`.
  */
 export const MAX_REPEATED_LENGTH = 1_000;
+
+/** Criteria of an `order`: equal buckets are compared by each. */
+export const MAX_ORDER_CRITERIA = 64;
 
 /** Percents and values of an aggregation of percentiles, each of which is answered with a text in its format. */
 export const MAX_PERCENTS = 2_000;

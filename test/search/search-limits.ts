@@ -173,7 +173,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     example: { rescore: { window_size: limits.MAX_RESCORE_WINDOW + 1, query: { rescore_query: { match_all: {} } } } },
   },
   MAX_SORT_KEYS: {
-    name: "keys of `sort`, and criteria of an `order`",
+    name: "keys of `sort`",
     beyond: ILLEGAL,
     example: { sort: repeated(limits.MAX_SORT_KEYS + 1, () => "_score") },
   },
@@ -208,11 +208,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     beyond: ILLEGAL,
     example: { fields: repeated(limits.MAX_FETCHED_FIELDS + 1, (n) => `a${n}`) },
   },
-  MAX_DOCVALUE_FIELDS: {
-    name: "fields that `docvalue_fields` finds",
-    beyond: ILLEGAL,
-    by: "engine",
-  },
+  MAX_DOCVALUE_FIELDS: { name: "fields that `docvalue_fields` finds", beyond: ILLEGAL, by: "engine" },
   MAX_HIGHLIGHT_FIELDS: {
     name: "fields of `highlight`",
     beyond: ILLEGAL,
@@ -305,6 +301,11 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     name: "characters of what buckets repeat: of a name and of `meta` of an aggregation, of names of sources and filters, of keys of ranges and fields of `top_metrics`",
     beyond: ILLEGAL,
     example: { aggs: { ["a".repeat(limits.MAX_REPEATED_LENGTH + 1)]: { value_count: { field: DATE } } } },
+  },
+  MAX_ORDER_CRITERIA: {
+    name: "criteria of an `order`",
+    beyond: ILLEGAL,
+    example: aggregation("terms", { field: DATE, order: repeated(65, () => ({ _key: "asc" })) }),
   },
   MAX_PERCENTS: {
     name: "`percents` or `values` of an aggregation of percentiles",

@@ -1,4 +1,4 @@
-import { MAX_SORT_KEYS } from "../../../../contracts/search-limits.ts";
+import { MAX_ORDER_CRITERIA } from "../../../../contracts/search-limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { parsingException, within, xContentParseException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
@@ -29,7 +29,7 @@ export function readOrder(members: AggregationMembers): readonly OrderBy[] | und
   if (!isArray(value) && !isObject(value)) throw members.wrongType("order");
   const criteria = isArray(value) ? value : [value];
   if (criteria.length === 0) throw members.invalid("order", "compound order must have at least one element");
-  expectAtMost(MAX_SORT_KEYS, criteria.length, "criteria", "[order] has");
+  expectAtMost(MAX_ORDER_CRITERIA, criteria.length, "criteria", "[order] has");
   return criteria.map((each) => readCriterion(members, each));
 }
 
