@@ -57,8 +57,8 @@ test("a region is looked up once, however many spellings its id has", () => {
   const lookedUp = vi.spyOn(Intl, "DateTimeFormat").mockImplementation(function (...given) {
     return new DateTimeFormat(...given);
   });
-  for (const id of ["US/Pacific", "US/pACIFIC", "US/PacifiC"]) timeZone(id);
-  for (const id of ["Asia/tokyo", "Asia/TOKYO", "AsIa/Tokyo"])
+  for (const id of ["US/Samoa", "US/sAMOA", "US/SamoA"]) timeZone(id);
+  for (const id of ["Asia/thimphu", "Asia/THIMPHU", "AsIa/Thimphu"])
     expect(() => timeZone(id)).toThrow("Unknown time-zone ID");
   expect(lookedUp).toHaveBeenCalledTimes(2);
   lookedUp.mockRestore();
