@@ -99,7 +99,7 @@ export const MAX_RESCORE_WINDOW = 10_000;
 /** Keys of `sort`, each of which holds its value for every hit of the page. */
 export const MAX_SORT_KEYS = 64;
 
-/** Characters of the `missing` of a sort key or an aggregation: each hit without a value is answered with it, and buckets have it as key. */
+/** Characters of the `missing` of all keys of a sort, or of an aggregation: each hit without a value is answered with it, and buckets have it as key. */
 export const MAX_MISSING_LENGTH = 1_000;
 
 /** Places that a sort by distance starts from. */

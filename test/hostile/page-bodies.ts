@@ -98,7 +98,7 @@ export const PAGE_SEARCHES: readonly HostileSearch[] = [
         },
       },
     },
-    expected: "circuit_breaking_exception",
+    expected: "illegal_argument_exception",
   },
   {
     name: "1,000 paths of the source with 400 parts each, of the hits inside each hit",

@@ -178,7 +178,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     example: { sort: repeated(limits.MAX_SORT_KEYS + 1, () => "_score") },
   },
   MAX_MISSING_LENGTH: {
-    name: "characters of the `missing` of a key of `sort`, and of an aggregation",
+    name: "characters of the `missing` of all keys of a `sort`, and of an aggregation",
     beyond: ILLEGAL,
     example: { sort: { [`${TEXT}.keyword`]: { missing: "a".repeat(limits.MAX_MISSING_LENGTH + 1) } } },
   },
