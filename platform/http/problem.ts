@@ -99,10 +99,11 @@ export function problemHandler(log: Logger) {
     const failure = toProblem(error);
     const circumstances = { ...senderOf(request, response), path: request.path, code: failure.code };
     if (failure.code === "internal-error") log.error({ ...circumstances, err: error }, failure.message);
-    else logRefusal(log, request, response, failure);
-    if (failure.code !== "internal-error" && failure.status >= 500) {
+    else {
+      logRefusal(log, request, response, failure);
       const reason = reasonOf(error);
-      warned(`${failure.code} ${reason}`).do(() => log.warn({ ...circumstances, reason }, failure.message));
+      const warn = () => log.warn({ ...circumstances, reason }, failure.message);
+      if (failure.status >= 500) warned(`${failure.code} ${reason}`).do(warn);
     }
     sendProblem(request, response, failure);
   };

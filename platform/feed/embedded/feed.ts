@@ -13,17 +13,20 @@ export function openEmbeddedFeed(eventStore: Log, confirmMs = CONFIRM_MS): Feed 
     start: eventStore.start,
     head: () => eventStore.head(),
     async *subscribe({ types, signal, batchSize, batchBytes }, { position }) {
-      if (await isBeyond(eventStore, position)) {
+      if ((await headBefore(eventStore, position)) !== undefined) {
         await delay(confirmMs, signal);
         if (signal.aborted) return;
-        if (await isBeyond(eventStore, position)) throw new LogEndsBefore(await eventStore.head());
+        const head = await headBefore(eventStore, position);
+        if (head !== undefined) throw new LogEndsBefore(head);
       }
       yield* eventStore.follow(position, { types, signal, batchSize, batchBytes });
     },
   };
 }
 
-/** @throws PositionUnknown when it belongs to another log */
-async function isBeyond(eventStore: Log, position: Position): Promise<boolean> {
-  return comparePositions(eventStore.parsePosition(position), await eventStore.head()) > 0;
+/** The head of the log where that lies before the position. @throws PositionUnknown when the position belongs to another log */
+async function headBefore(eventStore: Log, position: Position): Promise<Position | undefined> {
+  const parsed = eventStore.parsePosition(position);
+  const head = await eventStore.head();
+  return comparePositions(parsed, head) > 0 ? head : undefined;
 }

@@ -4,6 +4,7 @@ import type { EventStore } from "../../../platform/event-store/port.ts";
 import { clientOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
+import { leaving } from "./leaving.ts";
 
 const WAIT_TIMEOUT_MS = 5_000;
 
@@ -21,9 +22,7 @@ export function showingAtLeast(
   const wait = async (text: string, request: Request, response: Response, next: NextFunction): Promise<void> => {
     const position = eventStore.parsePosition(text);
     if (views.length === 0) return next();
-    const gone = new AbortController();
-    response.once("close", () => gone.abort());
-    const options = { by: clientOf(request), timeoutMs: WAIT_TIMEOUT_MS, signal: gone.signal };
+    const options = { by: clientOf(request), timeoutMs: WAIT_TIMEOUT_MS, signal: leaving(response) };
     const visible = await progress.waitFor(views, position, options);
     if (response.destroyed) return;
     if (!visible) {

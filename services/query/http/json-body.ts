@@ -5,6 +5,7 @@ import { type Body, readBody } from "../../../platform/http/body.ts";
 import type { BodyMemory } from "../../../platform/http/body-memory.ts";
 import { clientOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import { leaving } from "./leaving.ts";
 
 /** Bytes of a body that takes about a millisecond to be read as JSON. */
 const LARGE = 32 * 1024;
@@ -20,13 +21,11 @@ const bodies = new WeakMap<Request, Body>();
  */
 export function jsonBodyReader(memory: BodyMemory, maxBytes: number): RequestHandler {
   return async (request, response, next) => {
-    const left = new AbortController();
-    // An answer that was sent leaves nothing to abort, and aborting takes as long as a small answer.
-    response.once("close", () => response.writableFinished || left.abort());
+    const signal = leaving(response);
     const sender = clientOf(request);
-    const options = { memory, sender, maxBytes, hashed: false, takesLines: false, signal: left.signal };
+    const options = { memory, sender, maxBytes, hashed: false, takesLines: false, signal };
     const body = await readBody(request, options);
-    if (left.signal.aborted) {
+    if (signal.aborted) {
       body[Symbol.dispose]();
       return;
     }

@@ -1,9 +1,10 @@
 import type { Request } from "express";
 import type { Permit } from "../../../platform/async/limiter.ts";
 import { type TurnLimits, Turns } from "../../../platform/async/turns.ts";
-import { clientOf, networkOf } from "../../../platform/http/client.ts";
+import { clientOf } from "../../../platform/http/client.ts";
 import { type OpenAnswer, OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import { leaving } from "../http/leaving.ts";
 
 /**
  * Answers that are made at a time, and those that wait for their turn. A client's share is about three times what the
@@ -47,11 +48,9 @@ export class LongAnswers {
    * @throws HttpProblem `busy` when too many wait or are open
    */
   async admit(response: AdmittedResponse): Promise<LongAnswer> {
-    const gone = new AbortController();
-    response.once("close", () => gone.abort());
-    const client = clientOf(response.req);
-    const open = await this.#open.admit(client, () => response.destroy());
-    const turn = await this.#made.acquire([networkOf(client), client], gone.signal);
+    const signal = leaving(response);
+    const open = await this.#open.admit(clientOf(response.req), () => response.destroy());
+    const turn = await this.#made.acquire([open.network, open.client], signal);
     if (turn) return new LongAnswer(open, turn);
     open[Symbol.dispose]();
     throw problem("busy", TOO_BUSY);

@@ -10,6 +10,7 @@ import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { joinedDocument } from "../../../platform/search/documents/joined-document.ts";
 import { REVALIDATE, sendJson } from "../http/conditional.ts";
+import { leaving } from "../http/leaving.ts";
 import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
 import { historyOf, recordAt } from "./record-history.ts";
@@ -42,10 +43,8 @@ export function recordRoutes(
   const histories = new OpenAnswers(openHistories, TOO_MANY_HISTORIES);
   const pastReads = new Turns(PAST_READS);
   const recordThen = async (request: Request, response: Response, pid: string, at: number) => {
-    const gone = new AbortController();
-    response.once("close", () => gone.abort());
     const client = clientOf(request);
-    using turn = await pastReads.acquire([networkOf(client), client], gone.signal);
+    using turn = await pastReads.acquire([networkOf(client), client], leaving(response));
     if (!turn) throw problem("busy", TOO_MANY_PAST_READS);
     return await recordAt(eventStore, pid, at);
   };

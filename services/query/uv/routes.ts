@@ -1,4 +1,3 @@
-import type { Response } from "express";
 import type { Culture } from "../../../contracts/routes/parameter.ts";
 import * as declared from "../../../contracts/routes/uv.ts";
 import { MAX_UV_LOCATIONS, UvForecastRequestDto, VitaminDRequestDto } from "../../../contracts/uv.ts";
@@ -7,6 +6,7 @@ import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { sendJson } from "../http/conditional.ts";
 import { useBody } from "../http/json-body.ts";
+import { leaving } from "../http/leaving.ts";
 import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
 import { classificationsIn } from "./classes.ts";
@@ -109,15 +109,6 @@ async function* following(first: Uint8Array, rest: AsyncIterable<Uint8Array>): A
 /** Latitude and longitude of each location in turn. */
 function coordinatesOf(locations: readonly Location[]): Float64Array {
   return Float64Array.from(locations.flatMap(({ latitude, longitude }) => [latitude, longitude]));
-}
-
-/** Aborts when the reader leaves before the answer is complete. */
-function leaving(response: Response): AbortSignal {
-  const controller = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }
 
 /** Ignores failures after the signal has aborted: nobody waits for the answer. */

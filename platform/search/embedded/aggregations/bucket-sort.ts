@@ -1,7 +1,7 @@
 import type { BucketSortBody } from "../../language/aggregations/bucket-sort.ts";
+import { comparisonsOf } from "../comparisons.ts";
 import { item } from "../index/arrays.ts";
 import type { Bucket, MakeCollector } from "./aggregation.ts";
-import { comparisonsOf } from "./order.ts";
 import { collecting, filled } from "./pipelines.ts";
 
 /** A comparison by one key takes about as long as a look at this many documents. */

@@ -1,5 +1,6 @@
 import type { CompositeBody, CompositeSource } from "../../language/aggregations/composite.ts";
 import { ShardFailure } from "../../language/errors.ts";
+import { comparisonsOf } from "../comparisons.ts";
 import { type DocNumbers, f64, hasBit, item, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
@@ -7,7 +8,6 @@ import { BucketBatch, BucketTable } from "./buckets.ts";
 import { Combinations, combinationsOf, type KeysByIndex, keysByIndex } from "./combinations.ts";
 import { InvalidAfter, type KeySource, keySource, MISSING_KEY } from "./composite-source.ts";
 import { eachBucket } from "./each-bucket.ts";
-import { comparisonsOf } from "./order.ts";
 import { countTerms, type TermSource } from "./term-source.ts";
 
 /** Buckets by all combinations of several keys, in the order of these; pages follow each other by `after`. */

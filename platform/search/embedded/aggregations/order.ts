@@ -1,4 +1,5 @@
 import { byKey, type OrderBy } from "../../language/aggregations/order.ts";
+import { comparisonsOf } from "../comparisons.ts";
 import { f64, item, u32 } from "../index/arrays.ts";
 import type { Work } from "../work.ts";
 import type { Below } from "./aggregation.ts";
@@ -52,10 +53,6 @@ export class BucketOrder {
     return firstOf(buckets, limit, this.#compare);
   }
 }
-
-/** About as many comparisons as it takes to sort so many items, or to find the first of them. */
-export const comparisonsOf = (count: number, limit = count): number =>
-  count * Math.ceil(Math.log2(Math.min(count, limit) + 1));
 
 function criterion(
   { path, elements, ascending }: OrderBy,

@@ -2,11 +2,11 @@ import type { NormalizeBody } from "../../language/aggregations/normalize.ts";
 import type { PercentilesBucketBody } from "../../language/aggregations/percentiles-bucket.ts";
 import type { GapPolicy, PipelineBody, SerialDiffBody } from "../../language/aggregations/pipeline.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
+import { comparisonsOf } from "../comparisons.ts";
 import type { Work } from "../work.ts";
 import type { Collector, MakeCollector, NumberedBucket, Pieces, Pipeline } from "./aggregation.ts";
 import { valueMembers } from "./metrics.ts";
 import { normalized } from "./normalize.ts";
-import { comparisonsOf } from "./order.ts";
 import { extendedStatsMembers, type Statistics, statsMembers } from "./statistics.ts";
 import { numberSource } from "./values.ts";
 

@@ -1,3 +1,4 @@
+import { comparisonsOf } from "../comparisons.ts";
 import { f64, i32, item } from "../index/arrays.ts";
 import { byCodePoints } from "../index/terms.ts";
 import type { Work } from "../work.ts";
@@ -106,7 +107,7 @@ class BestCorrections {
   }
 
   #drop(): void {
-    this.#work.spend(this.#kept.length * Math.ceil(Math.log2(this.#kept.length + 1)));
+    this.#work.spend(comparisonsOf(this.#kept.length));
     this.#kept = this.#kept.sort((a, b) => this.#compare(a, b)).slice(0, this.#count);
     if (this.#kept.length === this.#count) this.#worst = this.#kept.at(-1);
   }

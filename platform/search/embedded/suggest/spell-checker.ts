@@ -1,5 +1,6 @@
 import { illegalOnShard } from "../../language/errors.ts";
 import type { Spelling } from "../../language/suggest/spelling.ts";
+import { comparisonsOf } from "../comparisons.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import { byCodePoints } from "../index/terms.ts";
 import type { Work } from "../work.ts";
@@ -89,7 +90,7 @@ function* candidates(
 /** Those that the fewest edits make; of equal ones the first terms. */
 function best(terms: readonly Candidate[], count: number, work: Work): readonly Candidate[] {
   if (terms.length <= count) return terms;
-  work.spend(terms.length * Math.ceil(Math.log2(terms.length)));
+  work.spend(comparisonsOf(terms.length));
   return terms.toSorted((a, b) => b.likeness - a.likeness || byCodePoints(a.text, b.text)).slice(0, count);
 }
 

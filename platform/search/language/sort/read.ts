@@ -118,6 +118,7 @@ function fieldKey(field: string, content: JsonObject, reader: ClauseReader<unkno
   const members = new ObjectMembers(isScore ? "_score" : "field_sort", content, isScore ? scoreOptions : options);
   const order = members.text("order");
   const mode = members.text("mode");
+  const missing = content.get("missing") ?? undefined;
   const numericType = numericTypeOf(members);
   if (numericType === "date_nanos") checkNanosMode(mode);
   return {
@@ -125,17 +126,12 @@ function fieldKey(field: string, content: JsonObject, reader: ClauseReader<unkno
     field: sortableField(field),
     reverse: order === undefined ? field === "_score" : isDescending(order, (why) => members.invalid("order", why)),
     mode: mode === undefined ? undefined : modeOf(mode, members),
-    missing: missingOf(members),
+    missing: missing === undefined ? undefined : members.scalar("missing", missing),
     unmappedType: members.text("unmapped_type"),
     format: members.format(),
     numericType,
     nested: nestedOf(members, reader),
   };
-}
-
-function missingOf(members: ObjectMembers): Scalar | undefined {
-  const missing = members.body.get("missing") ?? undefined;
-  return missing === undefined ? undefined : members.missingScalar(missing);
 }
 
 function numericTypeOf(members: ObjectMembers): NumericType | undefined {

@@ -62,12 +62,12 @@ export async function applyRecords(
 }
 
 /** Changes of events that were read before their turn. */
-const known = new WeakMap<RecordedEvent, RecordChange>();
+const changesAhead = new WeakMap<RecordedEvent, RecordChange>();
 
 /** Reads events of which it is known that they come next. One that can't be read fails in its turn. */
 async function readAhead(events: readonly RecordedEvent[]): Promise<void> {
   try {
-    for await (const event of fewAtATime(events)) known.set(event, recordChange(event));
+    for await (const event of fewAtATime(events)) changesAhead.set(event, recordChange(event));
   } catch (error) {
     if (!(error instanceof EventUnreadable)) throw error;
   }
@@ -90,7 +90,7 @@ async function lastOfEach(events: readonly RecordedEvent[], sequence: number): P
   const rows = new Map<string, Row>();
   let last = sequence;
   for await (const event of fewAtATime(events)) {
-    const change = known.get(event) ?? recordChange(event);
+    const change = changesAhead.get(event) ?? recordChange(event);
     const deleted = change.type === "deleted";
     rows.set(change.pid, {
       pid: change.pid,
