@@ -62,3 +62,31 @@ test("of many errors the first hundred are listed, and how many there are", asyn
   expect(body["errorCount"]).toBe(250);
   expect(body["errors"]).toEqual(errors.slice(0, 100));
 });
+
+test("an outage is warned of once for each reason, and every failure that nobody expected is told", async () => {
+  const failures: Error[] = [
+    ...[new DatabaseUnavailable("gone"), new DatabaseUnavailable("gone"), new DatabaseUnavailable("refused")],
+    ...[new Error("a mistake"), new Error("a mistake")],
+  ];
+  const lines: { readonly level: number; readonly reason?: string }[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const application = express();
+  application.get("/broken", () => {
+    throw failures.shift();
+  });
+  application.use(problemHandler(log));
+  const server = createServer(application);
+  const url = `http://${await listenLocally(server)}/broken`;
+  while (failures.length > 0) await fetch(url);
+  server.close();
+  expect(lines.map(({ level, reason }) => [level, reason])).toEqual([
+    ...[
+      [40, "gone"],
+      [40, "refused"],
+    ],
+    ...[
+      [50, undefined],
+      [50, undefined],
+    ],
+  ]);
+});

@@ -3,7 +3,7 @@ import { IncomingMessage, request, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import express, { type Response } from "express";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { allowAnyTime, inviteBody, listen, type RunningServer } from "./server.ts";
+import { allowAnyTime, inviteBody, listen, type RunningServer, type UnreadableRequest } from "./server.ts";
 
 /** More than a socket takes before its reader does. */
 const LARGE_BYTES = 16 * 1024 ** 2;
@@ -11,9 +11,11 @@ const LARGE_BYTES = 16 * 1024 ** 2;
 let server: RunningServer;
 let arrived: () => void;
 let held: Response | undefined;
+let unreadable: UnreadableRequest[];
 
 beforeEach(async () => {
   held = undefined;
+  unreadable = [];
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   const application = express();
   application.get("/held", (_incoming, response) => {
@@ -29,7 +31,7 @@ beforeEach(async () => {
     for await (const chunk of incoming) bytes += chunk.length;
     response.json({ bytes });
   });
-  server = await listen(application, "127.0.0.1", 0);
+  server = await listen(application, "127.0.0.1", 0, (each) => unreadable.push(each));
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -56,6 +58,25 @@ async function sendSlowly(kind: string): Promise<number> {
 
 test("a body that takes too long is told so", async () => {
   expect(await sendSlowly("usual")).toBe(408);
+});
+
+test.each([
+  ["no HTTP", "GARBAGE\r\n\r\n", 400, "parameter-invalid"],
+  [
+    "headers beyond the limit",
+    `GET / HTTP/1.1\r\nHost: a\r\nA: ${"a".repeat(100_000)}\r\n\r\n`,
+    431,
+    "headers-too-large",
+  ],
+])("%s is answered with a problem, and told to whoever keeps the log", async (_, sent, status, code) => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(sent);
+  const answer = String((await once(socket, "data"))[0]);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({ status, code });
+  expect(unreadable).toEqual([{ status, client: "127.0.0.1", why: expect.stringMatching(/./) }]);
+  socket.destroy();
 });
 
 test("a route may give a body all the time that it needs", async () => {
