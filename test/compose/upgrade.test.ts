@@ -1,28 +1,34 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { folderUntil } from "../folder.ts";
 
 const folder = folderUntil(afterAll);
 
-/** Runs deploy/upgrade with a docker that logs its words and knows two old containers of query and one of the others. */
+/**
+ * Runs a copy of deploy/upgrade with a docker that notes its words and knows two old containers of query and one of the
+ * others.
+ */
 function upgrade(name: string, failure = "") {
-  const bin = join(folder, name);
-  mkdirSync(bin);
+  const checkout = join(folder, name);
+  const bin = join(checkout, "deploy");
+  mkdirSync(bin, { recursive: true });
+  copyFileSync("deploy/upgrade", join(bin, "upgrade"));
   const script = `#!/bin/sh
 echo "$*" >>"${bin}/said"
 case "$*" in
   ${failure || "never"}) exit 1 ;;
   "compose ps --quiet query") printf 'query-1\\nquery-2\\n' ;;
   "compose ps --quiet "*) echo "$4-1" ;;
+  "logs "*) echo "a line"; echo "a line of $2" >&2 ;;
 esac
 `;
   writeFileSync(join(bin, "docker"), script, { mode: 0o755 });
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"]}` };
-  const run = () => execFileSync("deploy/upgrade", { env, stdio: "ignore" });
+  const run = () => execFileSync(join(bin, "upgrade"), { env, stdio: "ignore" });
   const said = () => readFileSync(join(bin, "said"), "utf8").trim().split("\n");
-  return { run, said };
+  return { run, said, logs: join(checkout, "logs") };
 }
 
 const START = "compose up --detach --no-deps --no-recreate --wait --scale";
@@ -38,14 +44,33 @@ test("an upgrade starts each new container beside the old one, and stops the old
     "compose ps --quiet query",
     `${START} query=4 query`,
     "stop query-1 query-2",
+    "logs query-1",
+    "logs query-2",
     "rm query-1 query-2",
     "compose ps --quiet command",
     `${START} command=2 command`,
     "stop command-1",
+    "logs command-1",
     "rm command-1",
     "stop projector-1",
+    "logs projector-1",
     "rm projector-1",
   ]);
+});
+
+test("an upgrade keeps what the old containers have logged, for its user alone", () => {
+  const { run, logs } = upgrade("logging");
+  run();
+  const files = ["command-command-1.log", "projector-projector-1.log", "query-query-1.log", "query-query-2.log"];
+  expect(readdirSync(logs).sort()).toEqual(files);
+  expect(readFileSync(join(logs, "query-query-2.log"), "utf8")).toBe("a line\na line of query-2\n");
+  expect(statSync(join(logs, "command-command-1.log")).mode & 0o777).toBe(0o600);
+});
+
+test("an upgrade that can't keep what a container has logged does not remove it", () => {
+  const { run, said } = upgrade("unreadable", '"logs "*');
+  expect(run).toThrow();
+  expect(said().filter((words) => words.startsWith("rm "))).toEqual([]);
 });
 
 test("an upgrade whose new containers don't get healthy stops none of the old ones", () => {

@@ -54,6 +54,14 @@ test("changes that were made while no service ran are logged when one starts, ea
   expect(await database.query("select * from account_changes")).toEqual([]);
 });
 
+test("a process whose level writes no such line leaves the changes to one that writes them", async () => {
+  await accounts.add({ name: "bo", provider: "fmi", roles: [] }, "correct horse battery");
+  const stopQuiet = await logAccountChanges(database, log.child({}, { level: "warn" }));
+  await stopQuiet();
+  await follow();
+  await logged(1);
+});
+
 test("what changes no account is not logged", async () => {
   expect(await accounts.disable("nobody")).toBe(false);
   await accounts.add({ name: "bo", provider: "fmi", roles: [] }, "correct horse battery");

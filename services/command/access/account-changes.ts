@@ -40,9 +40,10 @@ interface NotedRow {
 
 /**
  * Logs each change of an account, wherever it is made, once: of several services, one does. Those that were made before
- * come first. Returns a function that stops it.
+ * come first. Changes stay in the database for another process where `log` would not write them. Returns a function that stops it.
  */
 export async function logAccountChanges(database: Database, log: Logger): Promise<() => Promise<void>> {
+  if (!log.isLevelEnabled("info")) return async () => undefined;
   const logging = new Coalesced(async () => {
     try {
       // Logged before the rows are gone for good: after a crash in between, again.
