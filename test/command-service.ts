@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll } from "vitest";
 import type { RoleName } from "../contracts/access.ts";
@@ -13,7 +14,7 @@ import { createApplication } from "../platform/http/application.ts";
 import { listen } from "../platform/http/server.ts";
 import { openAccounts } from "../services/command/access/accounts.ts";
 import { openCommand } from "../services/command/service.ts";
-import { databaseUntil, silent } from "./postgres.ts";
+import { databaseUntil } from "./postgres.ts";
 
 export const PASSWORD = "correct horse battery";
 
@@ -24,6 +25,8 @@ export interface CommandService {
   readonly eventStore: EventStore;
   readonly metrics: Registry;
   readonly announced: readonly string[];
+  /** The lines of its log. */
+  readonly logged: readonly Readonly<Record<string, unknown>>[];
   /** Advances the service's clock. */
   pass(milliseconds: number): void;
   /** Sends JSON as the account; without one, without a token. */
@@ -55,13 +58,15 @@ export async function startCommandService(environment: Readonly<Record<string, s
   const config = readConfig({ AIRLOG_DATA: dataFolder, PORT: "0", AIRLOG_ADMIN_PASSWORD: PASSWORD, ...environment });
   const metrics = new Registry();
   const announced: string[] = [];
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   let shift = 0;
   const clock = (): Date => new Date(Date.now() + shift);
   const announce = (line: string): void => void announced.push(line);
   const writtenVersions = () => READ_VERSIONS;
   const service = await openCommand({
     config,
-    log: silent,
+    log,
     metrics,
     database,
     eventStore,
@@ -70,7 +75,7 @@ export async function startCommandService(environment: Readonly<Record<string, s
     writtenVersions,
   });
   const { routes = [] } = service;
-  const server = await listen(createApplication({ config, log: silent, metrics, routes }), config.host, config.port);
+  const server = await listen(createApplication({ config, log, metrics, routes }), config.host, config.port);
   const accounts = await openAccounts(database);
   const tokens = new Map<string, string>();
 
@@ -111,6 +116,7 @@ export async function startCommandService(environment: Readonly<Record<string, s
     eventStore,
     metrics,
     announced,
+    logged,
     pass: (milliseconds) => {
       shift += milliseconds;
       tokens.clear();

@@ -46,11 +46,30 @@ export function logRefusal(
   const isLogin = failure.code === "credentials-wrong" || failure.code === "too-many-logins";
   if (!isLogin && !isWrite(request)) return;
   const { code, status } = failure;
-  const what = { method: request.method, path: request.path.slice(0, MAX_REPEATED), status, code };
   const why = failure.message.slice(0, MAX_REPEATED);
   const message = isLogin ? (code === "too-many-logins" ? "login locked" : "login failed") : "write refused";
-  log.info({ ...what, ...senderOf(request, response), why }, message);
+  log.info({ ...targetOf(request), status, code, ...senderOf(request, response), why }, message);
 }
+
+/** What a write has refused beside what it has done. */
+export interface PartialRefusal {
+  readonly count: number;
+  /** Which one is the first, and why it is refused. */
+  readonly first: string;
+}
+
+/** The line of a write that was refused in part. */
+export function logPartialRefusal(
+  log: Logger,
+  request: Request,
+  response: Response,
+  { count, first }: PartialRefusal,
+): void {
+  const why = first.slice(0, MAX_REPEATED);
+  log.info({ ...targetOf(request), refused: count, ...senderOf(request, response), why }, "write refused");
+}
+
+const targetOf = ({ method, path }: Request) => ({ method, path: path.slice(0, MAX_REPEATED) });
 
 const isWrite = ({ method, path }: Request): boolean =>
   method !== "GET" && method !== "HEAD" && method !== "OPTIONS" && /^\/api\/provider\//i.test(path);

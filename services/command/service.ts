@@ -75,6 +75,7 @@ export const openCommand: OpenService = async (platform) => {
     idempotency,
     writtenVersions,
     clock,
+    log,
     maxBytes,
     maxItems,
   });

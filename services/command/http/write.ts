@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
+import type { Logger } from "pino";
 import type { Identity } from "../../../contracts/access.ts";
 import type { EventType, WrittenVersions } from "../../../contracts/events.ts";
 import type { Parameters, ParameterValues } from "../../../contracts/routes/parameter.ts";
 import type { RouteDeclaration } from "../../../contracts/routes/route.ts";
 import { viewsHandling } from "../../../contracts/views.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
-import { noteAccount } from "../../../platform/http/access-log.ts";
+import { logPartialRefusal, noteAccount, type PartialRefusal } from "../../../platform/http/access-log.ts";
 import { correlationId, traceContext } from "../../../platform/http/application.ts";
 import { acquireWork, readBody, tooBusy } from "../../../platform/http/body.ts";
 import type { BodyMemory } from "../../../platform/http/body-memory.ts";
@@ -30,6 +31,7 @@ export interface WriteParts {
   readonly idempotency: Idempotency;
   readonly writtenVersions: () => WrittenVersions;
   readonly clock: () => Date;
+  readonly log: Logger;
   /** Bytes of a body, where a route sets no limit of its own. */
   readonly maxBytes: number;
   /** Elements of an array, where a route leaves that to the configuration. */
@@ -71,6 +73,8 @@ export interface WriteRoute<Declared extends Parameters, Result> {
   readonly runLines?: (write: LinesWrite) => Promise<Written<Result>>;
   /** The problem for an account without the route's roles, where it depends on the body. */
   readonly refuse?: (write: Write<Declared>) => Promise<HttpProblem>;
+  /** What of the request is not done, where the rest is. */
+  readonly refused?: (result: Result) => PartialRefusal | undefined;
   /** 200 without a body unless set. */
   readonly answer?: (response: Response, result: Result, preferences: Preferences) => void;
 }
@@ -102,6 +106,8 @@ export function writeBinding(parts: WriteParts): BindWrite {
       const { position, result } = await (route.runLines && sendsLines(request)
         ? runLines(parts, route.runLines, sent, isCurrent)
         : runBody(parts, declaration, mayWrite ? route.run : refusal(route), sent));
+      const refused = route.refused?.(result);
+      if (refused) logPartialRefusal(parts.log, request, response, refused);
       if (!dryRun) {
         response.set("Event-Position", position);
         await waitUntilVisible(parts, views, position, preferences, sent);

@@ -132,6 +132,12 @@ test("of many bad lines a thousand are listed and all counted", async () => {
   expect(await hours(id)).toEqual([0]);
 });
 
+test("an upload of which lines are refused has a line in the log, with how many and the first", async () => {
+  await addLines(`[]\n${line(foreign, value(0))}`);
+  const logged = { msg: "write refused", path: "/api/provider/observations/add", account: "nilu", refused: 2 };
+  expect(service.logged).toContainEqual(expect.objectContaining({ ...logged, why: "Line 1: must be an object" }));
+});
+
 test("a line that is too long is refused alone", async () => {
   const id = await addSeries();
   const huge = JSON.stringify({ timeseries: id, note: "x".repeat(3 * 1024 ** 2), values: [] });

@@ -1,3 +1,4 @@
+import type { LineError } from "../../../contracts/observation.ts";
 import { addObservations } from "../../../contracts/routes/observations.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
@@ -30,7 +31,10 @@ export function observationRoutes(dependencies: ObservationDependencies): readon
         }
       },
       runLines: (write) => storeLines(dependencies, write),
+      refused: ({ refused: count, errors: [error] }) => error && { count, first: wordsOf(error) },
       answer: (response, result) => void response.status(200).json(result),
     }),
   ];
 }
+
+const wordsOf = ({ line, path, message }: LineError) => [`Line ${line}:`, path, message].filter(Boolean).join(" ");

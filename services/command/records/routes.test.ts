@@ -186,6 +186,14 @@ test.each([
   expect(await remove(body)).toMatchObject({ status: 400 });
 });
 
+test("a deletion that is refused in part has a line in the log, with how many and the first", async () => {
+  await add([record("log/1"), record("log/2")]);
+  await remove(["log/unknown", "log/1", "log/2"], { as: "fatima" });
+  const line = { msg: "write refused", path: "/api/provider/metadata/delete", account: "fatima", refused: 2 };
+  const why = "log/1 belongs to another provider.";
+  expect(service.logged).toContainEqual(expect.objectContaining({ ...line, why }));
+});
+
 test("a dry run answers the same and appends nothing", async () => {
   const dry = (path: string, body: unknown, as = "anna") =>
     service.send("POST", `/api/provider/metadata/${path}?dry_run=true`, { as, body, headers: representation });

@@ -45,6 +45,8 @@ export function recordRoutes({
           const read = await jobs.run(readPidsJob, { bytes, maxItems });
           return notAllowed(read.outcome === "pids" ? read.pids : []);
         },
+        refused: ({ notAllowedToDelete: pids }) =>
+          pids.length > 0 ? { count: pids.length, first: `${pids[0]} belongs to another provider.` } : undefined,
         answer: (response, result, { representation }) => {
           if (result.notAllowedToDelete.length > 0) response.status(206).json(result);
           else if (!representation) response.status(204).end();
