@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { PROBLEMS } from "../../contracts/problem.ts";
 import { clientOf } from "../../platform/http/client.ts";
+import { readComposeFile } from "./compose-file.ts";
 import { readRoutes } from "./gateway.ts";
 
 const text = readFileSync("deploy/gateway.conf", "utf8");
@@ -37,6 +38,24 @@ test("each service that a location names has an address", () => {
   const named = readRoutes().flatMap(({ service }) => service ?? []);
   expect([...new Set(named)].sort()).toEqual(known.sort());
   expect(text.match(/proxy_pass .*/g)).toEqual(named.map(() => "proxy_pass http://$service_address;"));
+});
+
+test("the gateway has room for far more connections than the image's own file leaves, and a file for each", () => {
+  expect(readComposeFile({ EVENTSTORE_URL: "" }).services["gateway"]?.volumes).toEqual(
+    expect.arrayContaining([
+      "./deploy/nginx.conf:/etc/nginx/nginx.conf:ro",
+      "./deploy/gateway.conf:/etc/nginx/conf.d/default.conf:ro",
+    ]),
+  );
+  const main = readFileSync("deploy/nginx.conf", "utf8");
+  const numberOf = (directive: string) => Number(new RegExp(`^ *${directive} (\\d+);$`, "m").exec(main)?.[1]);
+  expect(numberOf("worker_connections")).toBeGreaterThanOrEqual(16_384);
+  expect(numberOf("worker_rlimit_nofile")).toBeGreaterThan(numberOf("worker_connections"));
+  expect(main).toContain("    include /etc/nginx/conf.d/*.conf;\n");
+});
+
+test("a request has ten seconds to come, since its connection counts for nobody before", () => {
+  expect(text).toContain("    client_header_timeout 10s;\n");
 });
 
 /** The bytes of an address, a character each, as nginx has them in `$binary_remote_addr`. */
