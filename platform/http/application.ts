@@ -12,6 +12,7 @@ import { logAccess } from "./access-log.ts";
 import { problem, problemHandler } from "./problem.ts";
 import { answerUnserved, mount, type ServedRoute } from "./route.ts";
 import { suffixReader } from "./suffix.ts";
+import { untrustedProxyWarning } from "./untrusted-proxy.ts";
 
 export interface ApplicationParts {
   readonly config: Config;
@@ -45,12 +46,14 @@ function inCommon(
   tracing: Tracing | undefined,
 ): RequestHandler {
   const observe = observer(metrics, log);
+  const warnOfProxy = untrustedProxyWarning(log);
   return (request, response, next) => {
     normalisePath(request);
     takeSuffix(request, response);
     correlate(request, response);
     if (tracing) traceRequest(tracing, request, response);
     observe(request, response);
+    warnOfProxy(request);
     setSecurityHeaders(response);
     allowOtherOrigins(response);
     requireSoundHeaders(request);
