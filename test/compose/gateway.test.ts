@@ -69,7 +69,8 @@ function binary(address: string): string {
 
 describe.each(["deploy/gateway.conf", "ops/nginx-tls.conf"])("for the limits of %s", (file) => {
   const map = /^map \$binary_remote_addr \$\w+ \{\n +default \$binary_remote_addr;\n +"~(.+)" \$(\w+);\n\}/m;
-  const [, pattern = "", group = ""] = map.exec(readFileSync(file, "utf8")) ?? [];
+  const configuration = readFileSync(file, "utf8");
+  const [, pattern = "", group = ""] = map.exec(configuration) ?? [];
   const keyOf = (address: string) => new RegExp(pattern, "s").exec(binary(address))?.groups?.[group] ?? binary(address);
 
   test("clients are those of the services, however an IPv6 address is written", () => {
@@ -86,6 +87,15 @@ describe.each(["deploy/gateway.conf", "ops/nginx-tls.conf"])("for the limits of 
     for (const key of [keyOf, (ip: string) => clientOf({ ip })]) {
       expect(clients(key).map(({ size }) => size)).toEqual(networks.map(() => 1));
       expect(new Set(clients(key).flatMap((each) => [...each])).size).toBe(networks.length);
+    }
+  });
+
+  test("connections and requests of each are counted, and refused with 429", () => {
+    const [, client] = /^map \$binary_remote_addr \$(\w+) /m.exec(configuration) ?? [];
+    for (const kind of ["conn", "req"]) {
+      const [, zone] = new RegExp(`^limit_${kind}_zone \\$${client} zone=(\\w+):`, "m").exec(configuration) ?? [];
+      expect(configuration).toMatch(new RegExp(`^ {4}limit_${kind} (zone=)?${zone} `, "m"));
+      expect(configuration).toContain(`    limit_${kind}_status 429;\n`);
     }
   });
 
