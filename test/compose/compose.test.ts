@@ -1,17 +1,13 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { BlockList } from "node:net";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import packageFile from "../../package.json" with { type: "json" };
 import { readConfig } from "../../platform/config.ts";
 import { folderUntil } from "../folder.ts";
-import { listenLocally } from "../listen.ts";
 import { engineAddresses, environmentHere, readComposeFile, readEnvironmentFile } from "./compose-file.ts";
 import { readRoutes } from "./gateway.ts";
 
@@ -205,31 +201,6 @@ test.each(ours)("%s has the engines' user, password and database", (name) => {
   const { ELASTICSEARCH_USERNAME, ELASTICSEARCH_PASSWORD_FILE } = environmentOf(name);
   expect(ELASTICSEARCH_USERNAME).toBe("airlog");
   expect(ELASTICSEARCH_PASSWORD_FILE).toBe(environmentOf(SETUP)["ELASTICSEARCH_PASSWORD_FILE"]);
-});
-
-test("the user of the services in Elasticsearch has the rights that docs/distributed.md names", async () => {
-  const sent: { readonly path: string; readonly user: string; readonly body: object }[] = [];
-  const server = createServer(async (request, response) => {
-    const user = Buffer.from(request.headers.authorization?.slice("Basic ".length) ?? "", "base64").toString();
-    sent.push({ path: request.url ?? "", user, body: JSON.parse(await text(request)) });
-    response.end("{}");
-  });
-  const address = await listenLocally(server);
-  expect(compose.services[SETUP]?.volumes).toEqual(["./deploy/elasticsearch-user:/elasticsearch-user:ro"]);
-  await promisify(execFile)("sh", ["deploy/elasticsearch-user"], {
-    env: { ...environmentOf(SETUP), PATH: process.env["PATH"], ELASTICSEARCH: `http://${address}` },
-  });
-  server.close();
-  const user = `elastic:${secret("elastic-password")}`;
-  const rights = { names: ["catalogue_v*"], privileges: ["manage", "read", "write"] };
-  expect(sent).toEqual([
-    { path: "/_security/role/airlog", user, body: { cluster: ["monitor"], indices: [rights] } },
-    {
-      path: "/_security/user/airlog",
-      user,
-      body: { password: secret("elasticsearch-password"), roles: ["airlog"] },
-    },
-  ]);
 });
 
 test.each(ours)("%s trusts X-Forwarded-For of Docker's private addresses", (name) => {
