@@ -10,6 +10,13 @@ test("the systemd unit gives Node the flags of npm start, and runs the same prog
   expect(unit).toContain(`\nExecStart=/usr/bin/node ${flags} dist/services/main.js\n`);
 });
 
+test("the systemd unit has a journal of its own, and its readers are told of it", () => {
+  expect(unit).toMatch(/^LogNamespace=airlog$/m);
+  const readers = `${unit}${readFileSync("docs/operations.md", "utf8")}`.match(/journalctl .*-u airlog/g) ?? [];
+  expect(readers.length).toBeGreaterThan(1);
+  for (const command of readers) expect(command).toBe("journalctl --namespace=airlog -u airlog");
+});
+
 test("the systemd unit waits longer than a stop may take", () => {
   const source = readFileSync("platform/lifecycle/stopping.ts", "utf8");
   const cutOffMs = Number(/STOP_TIMEOUT_MS = ([\d_]+)/.exec(source)?.[1]?.replaceAll("_", ""));
