@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { BlockList } from "node:net";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -58,6 +58,36 @@ describe("secrets", () => {
     expect([kept("postgres-password"), kept("admin-password")]).toEqual(["first\n", "other\n"]);
     expect(kept("database-url")).toBe("postgres://airlog:first@postgres:5432/airlog\n");
     expect(readEnvironmentFile(join(earlier, ".env"))).toEqual({ AIRLOG_AQI: "european", ...variables });
+  });
+
+  test("are kept as they are, also where a URL, a shell or Compose gives their characters another meaning", () => {
+    const password = `p@ss/w#rd?%41 "q" 'r' \\c $d é`;
+    for (const [name, written] of Object.entries({
+      plain: password,
+      quoted: `"${password}"`,
+      single: `'${password}'`,
+    })) {
+      const other = join(folder, name);
+      mkdirSync(other);
+      writeFileSync(join(other, ".env"), `POSTGRES_PASSWORD=${written}\n`);
+      execFileSync("deploy/make-env", [other], { stdio: "ignore" });
+      const kept = (file: string) => readFileSync(join(other, "secrets", file), "utf8");
+      expect(kept("postgres-password")).toBe(`${password}\n`);
+      const url = new URL(kept("database-url").trim());
+      expect([decodeURIComponent(url.password), url.host]).toEqual([password, "postgres:5432"]);
+    }
+  });
+
+  test("are all made or none, so that a run that failed can be repeated", () => {
+    const failing = join(folder, "failing");
+    const bin = join(failing, "bin");
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, "mv"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"]}` };
+    expect(() => execFileSync("deploy/make-env", [failing], { env, stdio: "ignore" })).toThrow();
+    expect(readdirSync(failing).sort()).toEqual([".env", "bin"]);
+    execFileSync("deploy/make-env", [failing], { stdio: "ignore" });
+    expect(readdirSync(join(failing, "secrets")).sort()).toEqual(names);
   });
 
   test("are files, of which each container has those that its environment and commands name", () => {
