@@ -57,6 +57,16 @@ test("ten failures stop this account from this address for a quarter of an hour,
   expect(await login("target", PASSWORD)).toMatchObject({ status: 200 });
 });
 
+test("each failed login has a line in the log, and one while the account is locked another, without the password", async () => {
+  await service.addAccount("watched", "nilu", []);
+  for (let failure = 0; failure < 10; failure++) await login("watched", "guess", "192.0.2.9");
+  await login("watched", PASSWORD, "192.0.2.9");
+  const lines = service.logged.filter(({ account, msg }) => account === "watched" && /^login/.test(String(msg)));
+  expect(lines.map(({ msg }) => msg)).toEqual([...Array(10).fill("login failed"), "login locked"]);
+  expect(lines.at(-1)).toMatchObject({ client: "192.0.2.9", status: 429, code: "too-many-logins" });
+  expect(JSON.stringify(lines)).not.toMatch(new RegExp(`guess|${PASSWORD}`));
+});
+
 test("a login that succeeds forgets the failures before it", async () => {
   await service.addAccount("clumsy", "nilu", []);
   for (let round = 0; round < 3; round++) {
