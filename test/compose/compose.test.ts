@@ -226,8 +226,8 @@ test.each(ours)("%s shares a network with each engine, and has the engine's port
 
 test.each(ours)("%s has the engines' user, password and database", (name) => {
   const { username, password, pathname } = new URL(secret("database-url"));
-  const { POSTGRES_USER, POSTGRES_DB } = environmentOf("postgres");
-  expect([username, password, pathname]).toEqual([POSTGRES_USER, secret("postgres-password"), `/${POSTGRES_DB}`]);
+  const { POSTGRES_DB } = environmentOf("postgres");
+  expect([username, password, pathname]).toEqual(["airlog", secret("postgres-password"), `/${POSTGRES_DB}`]);
   const { ELASTICSEARCH_USERNAME, ELASTICSEARCH_PASSWORD_FILE } = environmentOf(name);
   expect(ELASTICSEARCH_USERNAME).toBe("airlog");
   expect(ELASTICSEARCH_PASSWORD_FILE).toBe(environmentOf(SETUP)["ELASTICSEARCH_PASSWORD_FILE"]);

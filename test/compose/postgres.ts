@@ -6,16 +6,16 @@ import type { Database } from "../../platform/database/port.ts";
 import { onServer, silent } from "../postgres.ts";
 
 export interface PostgresHere {
-  /** `host:port` */
-  readonly address: string;
+  /** Of the services' role. */
+  readonly url: string;
   /** Opens a pool on the compose file's database, which the caller closes. */
   open(): Database;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a PostgreSQL server in `folder` with the password and database of the container's environment. Its user must be
- * the only user of the embedded server.
+ * Starts a PostgreSQL server in `folder` with what the container makes on an empty volume: the superuser and the database of
+ * its environment, and what deploy/postgres-role.sql makes.
  */
 export async function startPostgresLike(
   environment: Readonly<Record<string, string>>,
@@ -25,17 +25,26 @@ export async function startPostgresLike(
   const password = readFileSync(POSTGRES_PASSWORD_FILE, "utf8").trim();
   const server = await joinEmbeddedServer(folder, silent);
   const url = new URL(server.connection.connectionString);
+  const own = pg.escapeLiteral(password);
+  // Without the line for psql, which not every machine has.
+  const script = readFileSync("deploy/postgres-role.sql", "utf8")
+    .replace(/^\\.*$/m, "")
+    .replaceAll(":'password'", own);
   try {
+    await onServer(url.href, `create role ${pg.escapeIdentifier(POSTGRES_USER)} superuser login password ${own}`);
+    Object.assign(url, { username: POSTGRES_USER, password });
+    // The embedded server's superuser has the name of the services' role.
+    await onServer(url.href, "alter role airlog rename to embedded");
     await onServer(url.href, `create database ${pg.escapeIdentifier(POSTGRES_DB)}`);
-    const user = pg.escapeIdentifier(POSTGRES_USER);
-    await onServer(url.href, `alter role ${user} password ${pg.escapeLiteral(password)}`);
+    url.pathname = POSTGRES_DB;
+    await onServer(url.href, script);
   } catch (error) {
     await server.leave();
     throw error;
   }
-  Object.assign(url, { password, pathname: POSTGRES_DB });
+  url.username = "airlog";
   return {
-    address: url.host,
+    url: url.href,
     open: () => connectDatabase({ connectionString: url.href }, { logger: silent }),
     stop: () => server.leave(),
   };

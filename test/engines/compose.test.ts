@@ -39,7 +39,7 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
       const events = await eventStoreDouble();
       forgetEvents = () => events.close("");
       const here: Readonly<Record<Engine, string>> = {
-        postgres: postgres.address,
+        postgres: new URL(postgres.url).host,
         eventstoredb: new URL(events.variables["EVENTSTORE_URL"] ?? "").host,
         kafka: kafkaBrokers,
         elasticsearch: new URL(elasticsearchUrl).host,

@@ -7,11 +7,12 @@ import { EventStoreDouble } from "../doubles/eventstoredb/server.ts";
 import { manglerud, nitrogenDioxide } from "../end-to-end/network-samples.ts";
 import { record } from "../end-to-end/samples.ts";
 import { folderUntil } from "../folder.ts";
+import { describeWithPsql } from "../psql.ts";
 import { fill, readAnswers, tokenOf, withoutStatistics } from "../views/content.ts";
 import { elasticsearchAt } from "./end-to-end.ts";
 import { describeWithEngine } from "./engine.ts";
 import { type Machines, PASSWORD, runCommand, send, startMachines, stopMachines } from "./machines.ts";
-import { copyServer, describeWithPsql } from "./server-copy.ts";
+import { copyServer } from "./server-copy.ts";
 
 /*
  * The backup of engines of one's own, as docs/distributed.md says: PostgreSQL first, EventStoreDB after it, and the key. It is

@@ -6,11 +6,12 @@ import { joinEmbeddedServer } from "../../platform/database/embedded/server.ts";
 import { record } from "../end-to-end/samples.ts";
 import { folderUntil } from "../folder.ts";
 import { silent } from "../postgres.ts";
+import { describeWithPsql } from "../psql.ts";
 import { answersWithoutPositions, filledAnswers, tokenOf, withoutStatistics } from "../views/content.ts";
 import { elasticsearchAt } from "./end-to-end.ts";
 import { describeWithEngine } from "./engine.ts";
 import { type Machines, PASSWORD, runCommand, send, startMachines, stopMachines } from "./machines.ts";
-import { copyServer, describeWithPsql } from "./server-copy.ts";
+import { copyServer } from "./server-copy.ts";
 
 /*
  * A PostgreSQL that keeps the log is restored to an earlier moment, as docs/distributed.md says. Elasticsearch has what was

@@ -1,21 +1,14 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, renameSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe } from "vitest";
 import { connectDatabase } from "../../platform/database/connect.ts";
 import { blocksOf, readPage } from "../documents/page.ts";
 import { silent } from "../postgres.ts";
 import type { Machines } from "./machines.ts";
 
 const PAGE = "docs/distributed.md";
-
-/** A suite that copies a server with `psql`, or its title with the reason where the PATH has none. */
-export function describeWithPsql(title: string, suite: () => void): void {
-  if (spawnSync("psql", ["--version"]).error) describe.skip(`${title} (psql is not on the PATH)`, suite);
-  else describe(title, suite);
-}
 
 /**
  * Copies the running PostgreSQL of the machines by the commands of docs/distributed.md that need no `pg_basebackup`. The new

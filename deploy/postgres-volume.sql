@@ -1,0 +1,33 @@
+-- Does for a volume of an earlier release what postgres-role.sql does for a new one. There the services' role is the superuser that
+-- PostgreSQL was made with, which keeps that right: it is renamed, and another role of its name gets what it owns. All of it or
+-- nothing is done. Once, with the services stopped:
+--
+--   docker compose exec -T postgres psql -U airlog airlog <deploy/postgres-volume.sql
+\set ON_ERROR_STOP on
+-- No role renames itself.
+drop role if exists renaming;
+create role renaming superuser login;
+\connect - renaming
+begin;
+alter role airlog rename to postgres;
+\i /docker-entrypoint-initdb.d/airlog.sql
+do $$
+declare
+  owned record;
+begin
+  for owned in
+    select 'schema' as kind, nspname::text as name
+    from pg_namespace where nspowner = 'postgres'::regrole and nspname !~ '^pg_|^information_schema$'
+    union all
+    select case relkind when 'S' then 'sequence' when 'v' then 'view' else 'table' end, format('%I.%I', nspname, relname)
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relowner = 'postgres'::regrole and relkind in ('r', 'p', 'S', 'v') and nspname !~ '^pg_|^information_schema$'
+      -- A column's sequence follows its table.
+      and not (relkind = 'S' and exists (select from pg_depend where objid = pg_class.oid and deptype in ('a', 'i')))
+  loop
+    execute format('alter %s %s owner to airlog', owned.kind, owned.name);
+  end loop;
+end $$;
+commit;
+\connect - postgres
+drop role renaming;

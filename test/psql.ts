@@ -1,0 +1,8 @@
+import { spawnSync } from "node:child_process";
+import { describe } from "vitest";
+
+/** A suite that runs `psql`, or its title with the reason where the PATH has none. */
+export function describeWithPsql(title: string, suite: () => void): void {
+  if (spawnSync("psql", ["--version"]).error) describe.skip(`${title} (psql is not on the PATH)`, suite);
+  else describe(title, suite);
+}
