@@ -117,7 +117,6 @@ async function built(parts: ReplayParts, generation: number): Promise<number> {
     return await secondsOf(() => madeBuild(catalogueView.build(generation), { database, log, feed, index }));
   } finally {
     await index.close();
-    await dropCatalogueIndex(build, parts);
-    await dropBuild(database, build);
+    await dropBuild(database, build, dropCatalogueIndex(parts));
   }
 }

@@ -81,7 +81,7 @@ async function carryOut(request: Request, engines: Engines): Promise<boolean> {
   if (request.action === "verify") return verify(request.view, engines);
   if (request.action === "drop") return drop(request.build, engines);
   await dropKilledComparisons(database, Object.values(sqlViews(config.utcOffset)));
-  await dropRemains(database, Object.values(VIEWS));
+  await dropRemains(database, Object.values(VIEWS), dropCatalogueIndex(engines));
   const builds = await registeredBuilds(database);
   const old = builds.filter((build) => isReplaced(build, builds));
   if (old.length === 0) process.stderr.write("No build is old.\n");
@@ -92,9 +92,8 @@ async function carryOut(request: Request, engines: Engines): Promise<boolean> {
 
 async function drop(build: BuildId, engines: Engines): Promise<boolean> {
   const named = `${build.name} ${build.version}.${build.generation}`;
-  const dropped = await dropBuild(engines.database, build);
+  const dropped = await dropBuild(engines.database, build, dropCatalogueIndex(engines));
   if (dropped) {
-    await dropCatalogueIndex(build, engines);
     process.stderr.write(`${named} is dropped.\n`);
     return true;
   }

@@ -7,8 +7,8 @@ import { buildName } from "../../contracts/views/declaration.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/port.ts";
 import type { EventStore } from "../event-store/port.ts";
+import type { DropIndex } from "../views/drop.ts";
 import type { ViewProgress } from "../views/progress.ts";
-import type { BuildId } from "../views/schema.ts";
 import type { SearchCounts } from "./admission.ts";
 import { dropIndex, ElasticsearchFeed } from "./elasticsearch/catalogue-feed.ts";
 import { openElasticsearchIndex } from "./elasticsearch/catalogue-search.ts";
@@ -79,11 +79,11 @@ export function openUnreadIndex(build: typeof catalogue, parts: SearchParts & In
 }
 
 /** Deletes the index over a build of the catalogue that was dropped; other views have none. */
-export async function dropCatalogueIndex(
-  build: BuildId,
-  { config, database, elasticsearch: cluster, eventStore }: Omit<SearchParts & IndexParts, "log" | "metrics">,
-): Promise<void> {
-  if (build.name !== catalogue.name) return;
-  if (cluster) await dropIndex({ build, cluster, database, logId: eventStore.logId });
-  else await rm(snapshotFolder(config.dataFolder, buildName(build)), { recursive: true, force: true });
+export function dropCatalogueIndex(parts: Omit<SearchParts & IndexParts, "log" | "metrics">): DropIndex {
+  const { config, database, elasticsearch: cluster, eventStore } = parts;
+  return async (build) => {
+    if (build.name !== catalogue.name) return;
+    if (cluster) await dropIndex({ build, cluster, database, logId: eventStore.logId });
+    else await rm(snapshotFolder(config.dataFolder, buildName(build)), { recursive: true, force: true });
+  };
 }

@@ -9,12 +9,15 @@ const LOCK_TIMEOUT_MS = 200;
 const LOCK_CODES: ReadonlySet<unknown> = new Set(["55P03", "40P01"]);
 const RETRY = { firstMs: 250, maxMs: 2_000, timeoutMs: 30_000 };
 
+/** Deletes the index over a build's tables, if it has one. */
+export type DropIndex = (build: BuildId) => Promise<void>;
+
 /**
- * Drops a build that no live process reads, table by table in short transactions.
+ * Drops a build that no live process reads, with its index and table by table in short transactions.
  * @returns false, and nothing is changed, while one reads it
- * @throws DatabaseError when a table stays locked; call again then
+ * @throws DatabaseError when a table stays locked, and what `dropIndex` throws: dropRemains does the rest later
  */
-export async function dropBuild(database: Database, build: BuildId): Promise<boolean> {
+export async function dropBuild(database: Database, build: BuildId, dropIndex: DropIndex): Promise<boolean> {
   const { name, version, generation } = build;
   const dropped = await database.query({
     text: `delete from view_builds build where name = $1 and version = $2 and generation = $3
@@ -25,19 +28,28 @@ export async function dropBuild(database: Database, build: BuildId): Promise<boo
     values: [name, version, generation, READER_TIMEOUT_MS],
   });
   if (dropped.length === 0) return false;
-  await dropSchema(database, buildName(build));
+  await dropTablesAndIndex(database, build, dropIndex);
   return true;
 }
 
-/** Drops what is left of builds whose dropping was interrupted. */
-export async function dropRemains(database: Database, views: readonly View[]): Promise<void> {
-  const rows = await database.query<{ schema: string }>({
-    text: `select nspname as schema from pg_namespace
-      where nspname ~ $1 and not exists (select from view_builds
-        where nspname = replace(name, '-', '_') || '_v' || version || '_' || generation)`,
-    values: [`^(${views.map(({ name }) => name.replaceAll("-", "_")).join("|")})_v\\d+_\\d+$`],
+/** Drops what is left of builds that were taken out of the registry. */
+export async function dropRemains(database: Database, views: readonly View[], dropIndex: DropIndex): Promise<void> {
+  const builds = await database.query<BuildId>({
+    text: `select view.name, part[1]::int as version, part[2]::int as generation
+      from unnest($1::text[]) view(name)
+      cross join pg_namespace
+      cross join regexp_match(nspname, '^' || replace(view.name, '-', '_') || '_v(\\d+)_(\\d+)$') part
+      where part is not null and not exists (select from view_builds build
+        where build.name = view.name and version = part[1]::int and generation = part[2]::int)`,
+    values: [views.map(({ name }) => name)],
   });
-  for (const { schema } of rows) await dropSchema(database, schema);
+  for (const build of builds) await dropTablesAndIndex(database, build, dropIndex);
+}
+
+/** The schema goes last: while it is there, dropRemains finds what is left. */
+async function dropTablesAndIndex(database: Database, build: BuildId, dropIndex: DropIndex): Promise<void> {
+  await dropIndex(build);
+  await dropSchema(database, buildName(build));
 }
 
 async function dropSchema(database: Database, schema: string): Promise<void> {

@@ -13,7 +13,7 @@ import {
   registeredBuilds,
   replaceBuild,
 } from "./registry.ts";
-import { VIEW_MIGRATIONS } from "./schema.ts";
+import { type BuildId, VIEW_MIGRATIONS } from "./schema.ts";
 
 const database = await databaseUntil(afterAll);
 const one = declareView({
@@ -27,8 +27,14 @@ const third = one.build(3);
 const older = declareView({ name: "catalogue", version: 0, handles: [], tables: { records: "(id int)" } });
 const start = positionOf("p0");
 
+let indexesDropped: BuildId[] = [];
+const dropIndex = async (build: BuildId) => {
+  indexesDropped.push(build);
+};
+
 beforeAll(() => migrate(database, VIEW_MIGRATIONS));
 beforeEach(async () => {
+  indexesDropped = [];
   for (const { schema } of [one, again, third, older]) await database.query(`drop schema if exists ${schema} cascade`);
   await database.query("delete from view_builds; delete from view_readers");
   for (const build of [one, again]) {
@@ -95,16 +101,27 @@ test("a build beyond the head of the log is replaced by one from its start, and 
 
 test("a build is dropped with all its tables, unless a process reads it", async () => {
   await read(again);
-  expect(await dropBuild(database, again)).toBe(false);
-  expect(await dropBuild(database, one)).toBe(true);
+  expect(await dropBuild(database, again, dropIndex)).toBe(false);
+  expect(await dropBuild(database, one, dropIndex)).toBe(true);
   expect(await registeredBuilds(database)).toMatchObject([{ generation: 2, readers: 1 }]);
   const schemas = "select nspname as name from pg_namespace where nspname like 'catalogue%'";
   expect(await database.query(schemas)).toEqual([{ name: again.schema }]);
+  expect(indexesDropped).toEqual([expect.objectContaining({ name: "catalogue", version: 1, generation: 1 })]);
+});
+
+test("a build whose index can't be deleted just now is not served, and goes later with its index", async () => {
+  const failing = () => Promise.reject(new Error("Elasticsearch is away"));
+  await expect(dropBuild(database, one, failing)).rejects.toThrow("Elasticsearch is away");
+  expect(await registeredBuilds(database)).toMatchObject([{ generation: 2 }]);
+  await dropRemains(database, [one], dropIndex);
+  expect(indexesDropped).toEqual([{ name: "catalogue", version: 1, generation: 1 }]);
+  await dropRemains(database, [one], dropIndex);
+  expect(indexesDropped).toHaveLength(1);
 });
 
 test("what an interrupted drop left behind goes, and nothing else", async () => {
   await database.query("delete from view_builds where generation = 1; create schema catalogue_of_others");
-  await dropRemains(database, [one]);
+  await dropRemains(database, [one], dropIndex);
   const schemas = "select nspname as name from pg_namespace where nspname like 'catalogue%' order by 1";
   expect(await database.query(schemas)).toEqual([{ name: "catalogue_of_others" }, { name: again.schema }]);
   await database.query("drop schema catalogue_of_others");

@@ -15,6 +15,7 @@ const INTERVAL_MS = 60_000;
  */
 export function dropOldBuilds(views: readonly SqlView[], platform: Platform): () => Promise<void> {
   const { config, database, log } = platform;
+  const dropIndex = dropCatalogueIndex(platform);
   const closing = new AbortController();
   const dropping = async () => {
     while (!closing.signal.aborted) {
@@ -22,13 +23,12 @@ export function dropOldBuilds(views: readonly SqlView[], platform: Platform): ()
         await noteReadBuilds(database);
         const builds = await registeredBuilds(database);
         for (const build of views.flatMap((view) => oldBuilds(view, builds, config.viewGrace / 1000))) {
-          if (!(await dropBuild(database, build))) continue;
-          await dropCatalogueIndex(build, platform);
+          if (!(await dropBuild(database, build, dropIndex))) continue;
           const { name: view, version, generation } = build;
           log.info({ view, version, generation }, "an old build is dropped");
         }
         await dropKilledComparisons(database, views);
-        await dropRemains(database, views);
+        await dropRemains(database, views, dropIndex);
       } catch (error) {
         log.warn({ reason: messageOf(error) }, "old builds can't be dropped just now; trying again");
       }

@@ -5,7 +5,7 @@ import { delay } from "../../platform/async/delay.ts";
 import { shareOf } from "../../platform/event-store/positions.ts";
 import { directFeed } from "../../platform/feed/open.ts";
 import type { Platform } from "../../platform/lifecycle/service.ts";
-import { openUnreadIndex } from "../../platform/search/open.ts";
+import { dropCatalogueIndex, openUnreadIndex } from "../../platform/search/open.ts";
 import { dropRemains } from "../../platform/views/drop.ts";
 import { type RegisteredBuild, registeredBuilds, resumeBuild } from "../../platform/views/registry.ts";
 import { projectorMetrics, type ViewMetrics } from "./metrics.ts";
@@ -51,7 +51,7 @@ export async function replay(
   options: ReplayOptions,
 ): Promise<readonly ReplayProgress[]> {
   const views = sqlViews(parts.config.utcOffset);
-  await dropRemains(parts.database, Object.values(views));
+  await dropRemains(parts.database, Object.values(views), dropCatalogueIndex(parts));
   const registered = await registeredBuilds(parts.database);
   const metricsOf = projectorMetrics(parts.metrics);
   const made = names.map(async (name) => {

@@ -4,7 +4,7 @@ import { delay } from "../../platform/async/delay.ts";
 import type { Database, Queryable } from "../../platform/database/port.ts";
 import { comparePositions, type EventStore, type Position } from "../../platform/event-store/port.ts";
 import { shareOf } from "../../platform/event-store/positions.ts";
-import { dropBuild } from "../../platform/views/drop.ts";
+import { type DropIndex, dropBuild } from "../../platform/views/drop.ts";
 import { releaseLease, takeLease, withLease } from "../../platform/views/lease.ts";
 import { sizeOf } from "../../platform/views/listing.ts";
 import { createBuild, lockBuild, readCheckpoint, registeredBuilds, SCRATCH } from "../../platform/views/registry.ts";
@@ -78,12 +78,15 @@ export async function dropKilledComparisons(database: Database, views: readonly 
   for (const view of views) {
     if (!(await takeLease(database, comparison(view), holder, DROP_LEASE_MS))) continue;
     try {
-      await dropBuild(database, view.build(SCRATCH));
+      await dropBuild(database, view.build(SCRATCH), withoutIndex);
     } finally {
       await releaseLease(database, comparison(view), holder);
     }
   }
 }
+
+/** A build that is made to be compared has tables only. */
+const withoutIndex: DropIndex = async () => {};
 
 /** The lease of the build that a comparison makes. */
 const comparison = ({ name, version }: SqlView) => ({ name: `${name} compared`, version });
@@ -96,7 +99,7 @@ async function compareWithAside(name: ViewName, view: SqlView, parts: VerifyPart
   const live = view.build(found.generation);
   const aside = view.build(SCRATCH);
   // What an interrupted comparison has left.
-  await dropBuild(database, aside);
+  await dropBuild(database, aside, withoutIndex);
   await createBuild(database, aside, eventStore.start);
   try {
     const writer = new ViewWriter(database, aside, await readCheckpoint(database, aside));
@@ -115,7 +118,7 @@ async function compareWithAside(name: ViewName, view: SqlView, parts: VerifyPart
       `${name} can't be compared while so many events are written. Repeat it when fewer are.`,
     );
   } finally {
-    await dropBuild(database, aside);
+    await dropBuild(database, aside, withoutIndex);
   }
 }
 
