@@ -2,11 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { facilities } from "../../contracts/views/facilities.ts";
+import { delay } from "../../platform/async/delay.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { comparePositions } from "../../platform/event-store/port.ts";
 import { type Feed, LogEndsBefore } from "../../platform/feed/port.ts";
 import { type Builds, watchBuilds } from "../../platform/views/builds.ts";
-import { registeredBuilds } from "../../platform/views/registry.ts";
+import { createBuild, moveCheckpoint, readCheckpoint, registeredBuilds } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
 import { facilityAdded, ScriptedLog } from "../../test/scripted-log.ts";
@@ -88,6 +89,25 @@ test("a view that stopped without an event goes on, on every projector, once one
   await last?.();
   const position = log.append(facilityAdded({ identifier: "0lym" }));
   await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live", position }), 10_000);
+});
+
+test("a build that was not complete when the log was restored to an earlier moment is never served", async () => {
+  await createBuild(database, facilities, log.start);
+  const position = log.append(facilityAdded({ identifier: "lost" }));
+  const checkpoint = await readCheckpoint(database, facilities);
+  await moveCheckpoint(database, facilities, checkpoint, { ...checkpoint, position });
+  log.clear();
+  const confirming: Feed = {
+    start: log.start,
+    head: () => log.head(),
+    async *subscribe({ signal }, { position }) {
+      await delay(60_000, signal);
+      yield { events: [], position };
+    },
+  };
+  await startProjector(confirming);
+  await sleep(1_000);
+  expect(await stateOfBuild()).toMatchObject({ state: "building", complete: false });
 });
 
 test("a view with events that the restored log lacks is built anew under another number", async () => {

@@ -213,6 +213,7 @@ class BuildRunner {
   async #complete(writer: ViewWriter, signal: AbortSignal): Promise<void> {
     const { database, index, feed, metrics } = this.#options;
     const backoff = new Backoff({ firstMs: 50, maxMs: 5_000 });
+    const applied = writer.checkpoint.position;
     let target: { readonly head: Position; readonly readAt: number } | undefined;
     let isAnalysed = false;
     const hasReached = (position: Position | undefined) => {
@@ -223,7 +224,9 @@ class BuildRunner {
         // A head that was read long ago says nothing of what was written since.
         const isOld = target === undefined || performance.now() - target.readAt > MAX_HEAD_AGE_MS;
         if (target === undefined || (isOld && hasReached(writer.checkpoint.position))) {
-          target = { head: await feed.head(), readAt: performance.now() };
+          const head = await feed.head();
+          // A log that ends before what was applied may be an earlier one: the feed finds out.
+          target = comparePositions(head, applied) < 0 ? undefined : { head, readAt: performance.now() };
         }
         if (hasReached(writer.checkpoint.position) && !isAnalysed) {
           for (const table of Object.values(this.#view.tables)) await database.query(`analyze ${table}`);
