@@ -18,7 +18,7 @@ const engine = {
 beforeEach(() => {
   reached = new Map();
   const waits = { waiting: 4, waitingPerClient: 3, newlyWaitingPerRunning: 3 };
-  admission = new Admission(engine, { running: 2, open: 3, openPerClient: 2, ...waits });
+  admission = new Admission({ running: 2, open: 3, openPerClient: 2, ...waits });
 });
 
 async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -58,7 +58,7 @@ function cuttable(name: string, cut: string[]): Signal {
 /** A search of the client called by its first letter. */
 function search(name: string, signal = new Signal()): Promise<SearchAnswer> {
   const client = name.slice(0, 1);
-  const ask = async () => admission.engineFor(client).search({ body: Buffer.from(name), signal });
+  const ask = async () => admission.engineFor(client, engine).search({ body: Buffer.from(name), signal });
   const answer = ask();
   answer.catch(() => undefined);
   return answer;
@@ -178,7 +178,7 @@ async function refusedOf(count: number): Promise<number> {
 describe("with the limits of the service and two threads", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["performance"] });
-    admission = new Admission(engine, { ...ADMISSION_LIMITS, running: 2 });
+    admission = new Admission({ ...ADMISSION_LIMITS, running: 2 });
   });
   afterEach(() => void vi.useRealTimers());
 
@@ -217,8 +217,8 @@ describe("with the limits of the service and two threads", () => {
 
   test("a client of which too many wait gets no engine, so that its search is not read", async () => {
     await refusedOf(80);
-    expect(() => admission.engineFor("a")).toThrow(SearchBusy);
-    expect(() => admission.engineFor("b")).not.toThrow();
+    expect(() => admission.engineFor("a", engine)).toThrow(SearchBusy);
+    expect(() => admission.engineFor("b", engine)).not.toThrow();
   });
 });
 

@@ -62,7 +62,6 @@ interface Waiting {
  * searches run as may, the one that has run longest is cut for a client of which nothing is open.
  */
 export class Admission {
-  readonly #engine: SearchEngine;
   readonly #limits: AdmissionLimits;
   /** Those of which as much is open are next in this order. Holds only clients of which something waits or is open. */
   readonly #clients = new Map<string, Client>();
@@ -74,8 +73,7 @@ export class Admission {
   #open = 0;
   #waiting = 0;
 
-  constructor(engine: SearchEngine, limits: AdmissionLimits) {
-    this.#engine = engine;
+  constructor(limits: AdmissionLimits) {
     this.#limits = limits;
   }
 
@@ -87,12 +85,12 @@ export class Admission {
    * The engine as this client may use it. Its searches throw SearchBusy when too many wait.
    * @throws SearchBusy when too many wait now, so that no work is done for a search that would be refused.
    */
-  engineFor(client: string): SearchEngine {
+  engineFor(client: string, engine: SearchEngine): SearchEngine {
     if (!this.#mayWait(this.#clients.get(client))) throw tooMany();
-    return { search: (request) => this.#search(client, request) };
+    return { search: (request) => this.#search(client, engine, request) };
   }
 
-  async #search(name: string, request: SearchRequest): Promise<SearchAnswer> {
+  async #search(name: string, engine: SearchEngine, request: SearchRequest): Promise<SearchAnswer> {
     const { signal } = request;
     const client = await this.#enter(name, signal);
     const run: Run = { signal, sinceMs: performance.now() };
@@ -118,7 +116,7 @@ export class Admission {
     };
     signal.addEventListener("abort", end);
     try {
-      const { body } = await this.#engine.search(request);
+      const { body } = await engine.search(request);
       begin();
       if (isOpen) this.#readers.add(reader);
       return { body: endingWith(end, reader.watched(body)) };

@@ -6,6 +6,7 @@ import type { OpenLimits } from "../../../platform/http/open-answers.ts";
 import type { SearchEngine } from "../../../platform/search/port.ts";
 import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { compatibilityRoute } from "./compatibility.ts";
+import { KnownLabels } from "./known-labels.ts";
 
 const query = new URLSearchParams({
   time_range_start: "2024-01-01T00:00:00Z",
@@ -36,10 +37,12 @@ async function serveSearch(documentOf: (pid: string) => string | undefined, limi
       return document === undefined ? undefined : Buffer.from(document);
     }),
   );
-  const parts = { engineFor: () => engine, documents: { page }, read: unlimitedRead, indexState: () => "" };
+  const labels = new KnownLabels(engine, () => "");
+  const catalogueFor = vi.fn(() => ({ engine, documents: { page } }));
+  const parts = { catalogueFor, labels, read: unlimitedRead };
   const routes = [compatibilityRoute(parts, limits)];
   const base = await serveRoutes(onTestFinished, routes, readConfig({ AIRLOG_TRUSTED_PROXIES: "127.0.0.1" }));
-  return { url: `${base}/api/compat/metadata/search/ext?${query}`, page };
+  return { url: `${base}/api/compat/metadata/search/ext?${query}`, page, catalogueFor };
 }
 
 /** The answer's head; its body is left unread. */
@@ -60,6 +63,17 @@ test("records are written in order, without those that are gone; few more are as
   expect(first?.[0]).toHaveLength(100);
   for (const [ids] of others) expect(ids.length).toBeLessThanOrEqual(14);
   for (const [, maxBytes] of page.mock.calls) expect(maxBytes).toBeLessThanOrEqual(256 * 1024);
+});
+
+test("an answer comes from one build of the catalogue, also when another one is served before its end", async () => {
+  const { url, page, catalogueFor } = await serveSearch((pid) => `"${pid}"`);
+  const other = vi.fn(async () => []);
+  catalogueFor
+    .mockImplementationOnce(() => ({ engine, documents: { page } }))
+    .mockImplementation(() => ({ engine, documents: { page: other } }));
+  const { hits }: { hits: unknown } = JSON.parse(await (await fetch(url)).text());
+  expect(hits).toEqual(pids);
+  expect(other).not.toHaveBeenCalled();
 });
 
 test("where as many answers are open as may, the slowest reader is cut for another client, and nobody before", async () => {

@@ -1,3 +1,4 @@
+import type { Response } from "express";
 import { z } from "zod";
 import { searchByExtent } from "../../../contracts/routes/search.ts";
 import { clientOf } from "../../../platform/http/client.ts";
@@ -8,16 +9,19 @@ import type { SearchEngine } from "../../../platform/search/port.ts";
 import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
 import { compatibilitySearch, extentOf } from "./compatibility-query.ts";
-import { KnownLabels } from "./known-labels.ts";
+import type { KnownLabels } from "./known-labels.ts";
 import { collect, Deadline, ReaderLeft } from "./timed-search.ts";
 
 export interface CompatibilityParts {
-  /** The engine as a client may use it. */
-  readonly engineFor: (client: string) => SearchEngine;
-  readonly documents: DocumentPages;
+  /** One build of the catalogue for this answer, and the engine over it as a client may use it. */
+  readonly catalogueFor: (client: string, response: Response) => SearchedCatalogue;
+  readonly labels: KnownLabels;
   readonly read: BindRead;
-  /** Changes whenever an answer of the engine may. */
-  readonly indexState: () => string;
+}
+
+export interface SearchedCatalogue {
+  readonly engine: SearchEngine;
+  readonly documents: DocumentPages;
 }
 
 /** Documents that are fetched and written at a time, at most, and bytes of them; a single one may have more. */
@@ -30,10 +34,12 @@ const OPEN = { all: 256, perClient: 64, perNetwork: 128 };
 const TOO_BUSY = "Too many answers of this search are being read at once; try again.";
 
 /** The search for clients that know a time range, names of variables and a box, and no query language. */
-export function compatibilityRoute(parts: CompatibilityParts, limits: OpenLimits = OPEN): ServedRoute {
+export function compatibilityRoute(
+  { catalogueFor, labels, read }: CompatibilityParts,
+  limits: OpenLimits = OPEN,
+): ServedRoute {
   const open = new OpenAnswers(limits, TOO_BUSY);
-  const labels = new KnownLabels(parts.engineFor("names of variables"), parts.indexState);
-  return parts.read(searchByExtent, async ({ parameters, request, response }) => {
+  return read(searchByExtent, async ({ parameters, request, response }) => {
     const extent = extentOf(parameters);
     const client = clientOf(request);
     // Held while the search runs, too: a client beyond its limit is refused before it costs one.
@@ -41,9 +47,10 @@ export function compatibilityRoute(parts: CompatibilityParts, limits: OpenLimits
     const deadline = new Deadline(response);
     try {
       const names = await labels.matching(extent.variables, deadline);
-      const found = await findPids(parts.engineFor(client), compatibilitySearch(extent, names), deadline);
+      const { engine, documents } = catalogueFor(client, response);
+      const found = await findPids(engine, compatibilitySearch(extent, names), deadline);
       response.set("Cache-Control", "no-store").type("application/json");
-      await stream(response, reading.watched(answer(parts.documents, found)));
+      await stream(response, reading.watched(answer(documents, found)));
     } catch (error) {
       if (deadline.reason instanceof ReaderLeft) return;
       throw deadline.aborted ? deadline.reason : error;

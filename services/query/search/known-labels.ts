@@ -20,6 +20,7 @@ export class KnownLabels {
   readonly #indexState: () => string;
   #labels: Labels | undefined;
 
+  /** `indexState` changes whenever an answer of the engine may. */
   constructor(engine: SearchEngine, indexState: () => string) {
     this.#engine = engine;
     this.#indexState = indexState;

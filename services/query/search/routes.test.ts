@@ -185,8 +185,12 @@ test("an engine that is not there is 503 with Retry-After", async () => {
 
 test("a search whose time ends is 504 while it runs, and 503 with Retry-After while it waits for its turn", async () => {
   const waits = { waiting: 1, waitingPerClient: 1, newlyWaitingPerRunning: 1 };
-  const admission = new Admission(engine, { running: 1, open: 1, openPerClient: 1, ...waits });
-  const admitted = searchRoutes({ engineFor: () => admission.engineFor("client"), read: unlimitedRead, page: 500 });
+  const admission = new Admission({ running: 1, open: 1, openPerClient: 1, ...waits });
+  const admitted = searchRoutes({
+    engineFor: () => admission.engineFor("client", engine),
+    read: unlimitedRead,
+    page: 500,
+  });
   const url = `${await serveRoutes(onTestFinished, admitted)}${path}?source=%7B%7D`;
   behaviour = () => new Promise(() => undefined);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -199,7 +203,7 @@ test("a search whose time ends is 504 while it runs, and 503 with Retry-After wh
   expect(ended.status).toBe(504);
   expect(await ended.json()).toMatchObject({ code: "search-timeout" });
 
-  void admission.engineFor("another").search({ body: Buffer.from("{}"), signal: new AbortController().signal });
+  void admission.engineFor("another", engine).search({ body: Buffer.from("{}"), signal: new AbortController().signal });
   const waiting = fetch(url);
   await vi.waitFor(() => expect(admission.counts.waiting).toBe(1));
   await vi.advanceTimersByTimeAsync(SEARCH_TIMEOUT_MS);
@@ -212,8 +216,12 @@ test("a search whose time ends is 504 while it runs, and 503 with Retry-After wh
 test("of eighty searches at once what may wait is answered later, and the rest refused at once with Retry-After", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
-  const admission = new Admission(engine, { ...ADMISSION_LIMITS, running: 2 });
-  const admitted = searchRoutes({ engineFor: () => admission.engineFor("client"), read: unlimitedRead, page: 500 });
+  const admission = new Admission({ ...ADMISSION_LIMITS, running: 2 });
+  const admitted = searchRoutes({
+    engineFor: () => admission.engineFor("client", engine),
+    read: unlimitedRead,
+    page: 500,
+  });
   const url = `${await serveRoutes(onTestFinished, admitted)}${path}?source=%7B%7D`;
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {

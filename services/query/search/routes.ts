@@ -1,3 +1,4 @@
+import type { Response } from "express";
 import { searchByBody, searchByUrl } from "../../../contracts/routes/search.ts";
 import { clientOf } from "../../../platform/http/client.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
@@ -8,8 +9,8 @@ import { checkSize, searchOf } from "./search-body.ts";
 import { answerSearch } from "./timed-search.ts";
 
 export interface SearchParts {
-  /** The engine as a client may use it. */
-  readonly engineFor: (client: string) => SearchEngine;
+  /** The engine as a client may use it for this answer. */
+  readonly engineFor: (client: string, response: Response) => SearchEngine;
   readonly read: BindRead;
   /** Hits of one page, at most. */
   readonly page: number;
@@ -20,11 +21,11 @@ export function searchRoutes({ engineFor, read, page }: SearchParts): readonly S
   return [
     read(searchByUrl, ({ parameters: { source }, request, response }) => {
       checkSize(source.search, page);
-      const engine = engineFor(clientOf(request));
+      const engine = engineFor(clientOf(request), response);
       return answerSearch((signal) => engine.search({ body: Buffer.from(source.text), signal }), response);
     }),
     read(searchByBody, ({ request, response }) => {
-      const engine = engineFor(clientOf(request));
+      const engine = engineFor(clientOf(request), response);
       return answerSearch(
         (signal) => useBody(request, (bytes) => engine.search({ body: searchOf(bytes, page), signal })),
         response,

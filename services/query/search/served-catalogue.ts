@@ -1,3 +1,4 @@
+import type { Response } from "express";
 import { catalogue } from "../../../contracts/views/catalogue.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/lifecycle/service.ts";
@@ -8,7 +9,8 @@ import type { CatalogueIndex, SearchEngine } from "../../../platform/search/port
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import type { BindRead } from "../http/read.ts";
 import { type Content, type Served, ServedViews } from "../views/served-views.ts";
-import { compatibilityRoute } from "./compatibility.ts";
+import { compatibilityRoute, type SearchedCatalogue } from "./compatibility.ts";
+import { KnownLabels } from "./known-labels.ts";
 import { measureSearches } from "./metrics.ts";
 import { searchRoutes } from "./routes.ts";
 
@@ -27,8 +29,7 @@ export class ServedCatalogue extends ServedViews<readonly [typeof catalogue], Ca
   readonly #admission: Admission;
 
   constructor(parts: CatalogueParts) {
-    const engine: SearchEngine = { search: (request) => this.current().index.search(request) };
-    const admission = new Admission(engine, { ...ADMISSION_LIMITS, running: searchConcurrency(parts) });
+    const admission = new Admission({ ...ADMISSION_LIMITS, running: searchConcurrency(parts) });
     super({
       ...parts,
       views: [catalogue],
@@ -42,20 +43,18 @@ export class ServedCatalogue extends ServedViews<readonly [typeof catalogue], Ca
   }
 
   routes(read: BindRead): readonly ServedRoute[] {
-    const engineFor = (client: string) => this.#admission.engineFor(client);
-    const reading: BindRead = (declaration, run) =>
-      read(declaration, (given) => {
-        this.use(given.response);
-        return run(given);
-      });
+    const catalogueFor = (client: string, response: Response): SearchedCatalogue => {
+      const { documents, index } = this.use(response);
+      return { documents, engine: this.#admission.engineFor(client, index) };
+    };
+    const current: SearchEngine = { search: (request) => this.current().index.search(request) };
+    const labels = new KnownLabels(this.#admission.engineFor("names of variables", current), () =>
+      this.current().index.state(),
+    );
+    const engineFor = (client: string, response: Response) => catalogueFor(client, response).engine;
     return [
-      ...searchRoutes({ engineFor, read: reading, page: this.#parts.config.limits.page }),
-      compatibilityRoute({
-        engineFor,
-        read: reading,
-        documents: { page: (ids, maxBytes) => this.current().documents.page(ids, maxBytes) },
-        indexState: () => this.current().index.state(),
-      }),
+      ...searchRoutes({ engineFor, read, page: this.#parts.config.limits.page }),
+      compatibilityRoute({ catalogueFor, labels, read }),
     ];
   }
 }
