@@ -35,6 +35,21 @@ test.each([
   });
 });
 
+test("a view of which another build is made says so, and tells of the one that is served", async () => {
+  const database = await databaseUntil(onTestFinished);
+  await migrate(database, VIEW_MIGRATIONS);
+  await createBuild(database, facilities, place(2));
+  await completeBuild(database, facilities);
+  await createBuild(database, facilities.build(2), place(1));
+  const health = viewsHealth([facilities], database, eventStoreWith({ head: async () => place(2) }));
+  expect(await health()).toEqual({
+    "view facilities": expect.objectContaining({
+      ...{ state: "degraded", view: "live", generation: 1, lagSeconds: 0 },
+      rebuilding: { generation: 2, view: "building", done: expect.any(Number) },
+    }),
+  });
+});
+
 test("the views are looked at once a second at most", async () => {
   const database = databaseWith({ query: async () => [] });
   const head = vi.fn(async () => place(1));

@@ -40,7 +40,9 @@ async function readHealth(
   const components = views.map(async (view) => {
     const found = registered.filter(({ name, version }) => name === view.name && version === view.version);
     const build = found.findLast(({ complete }) => complete) ?? found.at(-1);
-    return [`view ${view.name}`, await componentOf(view, build, eventStore, head)] as const;
+    const next = build && found.findLast(({ generation }) => generation > build.generation);
+    const component = await componentOf(view, build, eventStore, head);
+    return [`view ${view.name}`, next ? rebuilding(component, next, head) : component] as const;
   });
   return Object.fromEntries(await Promise.all(components));
 }
@@ -58,4 +60,13 @@ async function componentOf(
   const details = { version, generation, view: state, position, done: shareOf(position, head), lagSeconds };
   if (state === "stopped") return { state: "degraded", ...details, ...build.error };
   return { state: state === "live" && lagSeconds <= MAX_LAG_SECONDS ? "up" : "degraded", ...details };
+}
+
+/** While another build of the same version is made beside the one that is served. */
+function rebuilding(
+  served: ComponentHealth,
+  { generation, state, position }: RegisteredBuild,
+  head: Position,
+): ComponentHealth {
+  return { ...served, state: "degraded", rebuilding: { generation, view: state, done: shareOf(position, head) } };
 }
