@@ -23,16 +23,21 @@ export interface FetchedValues {
 /** Adds the values of one document: its source as parsed, and its place in a segment. */
 export type FetchFields = (found: FetchedValues, source: unknown, segment: SegmentReader, doc: number) => void;
 
+type Searched = Pick<CompileContext, "index" | "work">;
+
+/** Steps of writing one value. */
+const stepsOf = (format: string | undefined): number => format?.length ?? 1;
+
 /** Values as they were sent, in the document's order. @throws ShardFailure when a format does not suit a field */
-export function sentFields(asked: readonly FetchedField[], { index, work }: CompileContext): FetchFields {
+export function sentFields(asked: readonly FetchedField[], { index, work }: Searched): FetchFields {
   const fields = resolved(asked, index, work);
   const patterns = asked.filter(({ includesUnmapped }) => includesUnmapped);
   const mapped = new Set(fields.map(({ field }) => field.name));
   const unmapped = patterns.length > 0 ? new UnmappedValues(patterns, mapped, work) : undefined;
   return ({ values, ignored }, source) => {
     for (const { field, format } of fields) {
-      work.spend(1);
       const texts = fetchedTexts(field, source, format);
+      work.spend(1 + texts.values.length * stepsOf(format));
       if (texts.values.length > 0) values.set(field.name, texts.values);
       if (texts.ignored.length > 0) ignored.set(field.name, texts.ignored);
     }
@@ -41,18 +46,18 @@ export function sentFields(asked: readonly FetchedField[], { index, work }: Comp
 }
 
 /** Values as they were indexed, sorted. @throws ShardFailure */
-export function indexedFields(asked: readonly FetchedField[], { index, work }: CompileContext): FetchFields {
+export function indexedFields(asked: readonly FetchedField[], { index, work }: Searched): FetchFields {
   const found = resolved(asked, index, work);
   if (found.length > MAX_DOCVALUE_FIELDS) {
     const limit = `less than or equal to: [${MAX_DOCVALUE_FIELDS}] but was [${found.length}]`;
     const setting = "This limit can be set by changing the [index.max_docvalue_fields_search] index level setting.";
     throw illegalOnShard(`Trying to retrieve too many docvalue_fields. Must be ${limit}. ${setting}`);
   }
-  const fields = found.map(({ field, format }) => ({ field, read: readerOf(field, format, index) }));
+  const fields = found.map(({ field, format }) => ({ field, format, read: readerOf(field, format, index) }));
   return ({ values }, _source, segment, doc) => {
-    for (const { field, read } of fields) {
-      work.spend(1);
+    for (const { field, format, read } of fields) {
       const texts = read(segment, doc);
+      work.spend(1 + texts.length * stepsOf(format));
       if (texts.length > 0) values.set(field.name, texts);
     }
   };
