@@ -32,6 +32,24 @@ test("every status that nginx may answer by itself is a problem document", () =>
   for (const status of answered) expect(codes.has(status) || ["400", "505"].includes(status), status).toBe(true);
 });
 
+test("what nginx with TLS in front of one process answers itself are problem documents too", () => {
+  const example = readFileSync("ops/nginx-tls.conf", "utf8");
+  const problems = [...example.matchAll(/^ +(\w+) '(\{.+\})';$/gm)].map(([, status, text = ""]) => ({
+    status,
+    problem: JSON.parse(text),
+  }));
+  expect(problems.map(({ status }) => status)).toEqual(["404", "429", "default"]);
+  for (const { status, problem } of problems) {
+    expect(problem.status, problem.code).toBe(status === "default" ? 502 : Number(status));
+    expect(PROBLEMS[problem.code as keyof typeof PROBLEMS][1], problem.code).toBe(problem.title);
+    expect(problem.type).toBe(`/docs/problems#${problem.code}`);
+  }
+  expect(example.match(/error_page .*/g)).toEqual([
+    "error_page 404 429 /.problem;",
+    "error_page 502 504 =502 /.problem;",
+  ]);
+});
+
 test("each service that a location names has an address", () => {
   const [, block = ""] = /^map \$service \$service_address \{([^}]*)\}/m.exec(text) ?? [];
   const known = [...block.matchAll(/^ *(\w+) \1:8080;$/gm)].map(([, service]) => service);
