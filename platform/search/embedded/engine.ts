@@ -14,6 +14,7 @@ import { Reader, SegmentCore } from "./index/reader.ts";
 import { type MappingJson, Schema } from "./index/schema.ts";
 import { planSearch } from "./plan.ts";
 import { suggested } from "./suggest/answer.ts";
+import { Work } from "./work.ts";
 
 export interface EmbeddedSearchOptions {
   /** Name of the index in answers and error messages. */
@@ -110,9 +111,10 @@ class Engine implements EmbeddedSearch {
     const started = performance.now();
     try {
       const search = readSearch(body, { keepsRefused: true });
-      if (search.aggregations) await numberTerms(search.aggregations, reader, signal);
-      if (search.collapse) await numberTermsOf(search.collapse.field, reader, signal);
-      const plan = planSearch(search, reader, Date.now());
+      const work = new Work();
+      if (search.aggregations) await numberTerms(search.aggregations, reader, work, signal);
+      if (search.collapse) await numberTermsOf(search.collapse.field, reader, work, signal);
+      const plan = planSearch(search, reader, Date.now(), work);
       const found = await collect(plan, reader, signal);
       const suggest = await suggested(plan.suggestions, reader, plan.work, signal);
       const inside = await findInnerHits(search, plan, found, reader, signal);

@@ -13,12 +13,18 @@ function dictionaryOf(terms: readonly string[]): Dictionary {
 }
 
 function numbered(dictionaries: readonly (Dictionary | undefined)[]) {
-  const steps = makeGlobalOrdinals(dictionaries);
+  const numbering = makeGlobalOrdinals(dictionaries);
+  let [steps, bytes] = [0, 0];
   for (let yields = 0; ; yields++) {
-    const step = steps.next();
-    if (step.done) return { ordinals: step.value, yields };
+    const step = numbering.next();
+    if (step.done) return { ordinals: step.value, yields, steps, bytes };
+    steps += step.value.steps;
+    bytes += step.value.bytes;
   }
 }
+
+const texts = (from: number, count: number, length: number) =>
+  Array.from({ length: count }, (_, n) => `term ${from + n}`.padEnd(length, "."));
 
 test("each term of any segment has one number, in the terms' order", () => {
   const term = fc.string({ unit: fc.constantFrom("a", "b", "é", "😀"), maxLength: 3 });
@@ -43,8 +49,22 @@ test("each term of any segment has one number, in the terms' order", () => {
 });
 
 test("numbering many terms stops on the way, so that other searches run", () => {
-  const terms = (from: number) => Array.from({ length: 20_000 }, (_, n) => `term ${from + n}`);
-  const { ordinals, yields } = numbered([dictionaryOf(terms(0)), dictionaryOf(terms(10_000))]);
+  const { ordinals, yields } = numbered([dictionaryOf(texts(0, 20_000, 10)), dictionaryOf(texts(10_000, 20_000, 10))]);
   expect(ordinals.size).toBe(30_000);
   expect(yields).toBeGreaterThanOrEqual(9);
+});
+
+test("it stops as often for fewer terms that are longer", () => {
+  const short = numbered([dictionaryOf(texts(0, 1_000, 10)), dictionaryOf(texts(1_000, 1_000, 10))]);
+  const long = numbered([dictionaryOf(texts(0, 500, 6_400)), dictionaryOf(texts(500, 500, 6_400))]);
+  expect(long.yields).toBeGreaterThan(short.yields * 2);
+});
+
+test("terms stay where they are, however long: the numbers take a few bytes of each", () => {
+  const dictionaries = [dictionaryOf(texts(0, 2_001, 1_000)), dictionaryOf(texts(2_001, 2_000, 1_000))];
+  const before = process.memoryUsage().arrayBuffers;
+  const { ordinals, bytes } = numbered(dictionaries);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(500_000);
+  expect(ordinals.text(4_000)).toMatch(/^term \d+\.+$/);
+  expect(bytes).toBe(2_000 * (4 + 8));
 });

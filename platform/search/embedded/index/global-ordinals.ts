@@ -1,9 +1,21 @@
 import { IntList, i32, u32 } from "./arrays.ts";
 import type { GlobalOrdinals } from "./segment.ts";
-import { compareBytes, type Dictionary, hashOf, TermTable } from "./terms.ts";
+import { compareBytes, type Dictionary, hashOf, withRoom } from "./terms.ts";
 
-/** Terms looked up between two yields. */
-const TERMS_BETWEEN_YIELDS = 2_048;
+/** What numbering a term costs, in steps: it is looked for in the largest dictionary, and among those that this lacks. */
+const STEPS_OF_A_TERM = 10;
+/** Bytes of a term that are read in the time of a step. */
+const BYTES_A_STEP = 32;
+/** Steps between two yields. */
+const STEPS_BETWEEN_YIELDS = 20_000;
+/** What is kept of a term that the largest dictionary lacks. */
+const PLACE_BYTES = 8;
+
+/** What a part of the numbering has cost. The bytes are held as long as the numbers are. */
+export interface NumberingCost {
+  readonly steps: number;
+  readonly bytes: number;
+}
 
 /**
  * Numbers the terms of a field over the dictionaries of all segments. The largest dictionary keeps its ordinals, and
@@ -12,13 +24,14 @@ const TERMS_BETWEEN_YIELDS = 2_048;
  */
 export function* makeGlobalOrdinals(
   dictionaries: readonly (Dictionary | undefined)[],
-): Generator<undefined, GlobalOrdinals> {
+): Generator<NumberingCost, GlobalOrdinals> {
   let largest: Dictionary | undefined;
   for (const dictionary of dictionaries) {
     if (dictionary && dictionary.size > (largest?.size ?? -1)) largest = dictionary;
   }
   const base = largest?.size ?? 0;
-  const added = new AddedTerms(dictionaries);
+  const places = new Places(dictionaries);
+  const added = new AddedTerms(places);
   const maps: (Uint32Array | undefined)[] = [];
   for (const [segment, dictionary] of dictionaries.entries()) {
     if (!dictionary || !largest || dictionary === largest) {
@@ -27,16 +40,30 @@ export function* makeGlobalOrdinals(
     }
     const { bytes, offsets, size } = dictionary;
     const map = new Uint32Array(size);
+    yield { steps: 0, bytes: map.byteLength };
+    let [steps, known] = [0, places.size];
     for (let ordinal = 0; ordinal < size; ordinal++) {
-      if (ordinal % TERMS_BETWEEN_YIELDS === 0) yield;
       const term = bytes.subarray(offsets[ordinal], offsets[ordinal + 1]);
       const found = largest.find(term);
-      map[ordinal] = found >= 0 ? found : base + added.number(term, segment, ordinal);
+      map[ordinal] = found >= 0 ? found : base + added.number(hashOf(term), { dictionary, ordinal }, segment);
+      steps += STEPS_OF_A_TERM + Math.floor(term.length / BYTES_A_STEP);
+      if (steps < STEPS_BETWEEN_YIELDS && ordinal < size - 1) continue;
+      yield { steps, bytes: (places.size - known) * PLACE_BYTES };
+      [steps, known] = [0, places.size];
     }
     maps.push(map);
   }
+  return ordinalsOf(largest, places, maps);
+}
+
+function ordinalsOf(
+  largest: Dictionary | undefined,
+  added: Places,
+  maps: readonly (Uint32Array | undefined)[],
+): GlobalOrdinals {
+  const base = largest?.size ?? 0;
   const place = (global: number): Place =>
-    global < base && largest ? { dictionary: largest, ordinal: global } : added.place(global - base);
+    global < base && largest ? { dictionary: largest, ordinal: global } : added.at(global - base);
   return {
     size: base + added.size,
     maps,
@@ -45,16 +72,7 @@ export function* makeGlobalOrdinals(
       return dictionary.text(ordinal);
     },
     compare(a, b) {
-      if (a < base && b < base) return a - b;
-      const [x, y] = [place(a), place(b)];
-      return compareBytes(
-        x.dictionary.bytes,
-        u32(x.dictionary.offsets, x.ordinal),
-        u32(x.dictionary.offsets, x.ordinal + 1),
-        y.dictionary.bytes,
-        u32(y.dictionary.offsets, y.ordinal),
-        u32(y.dictionary.offsets, y.ordinal + 1),
-      );
+      return a < base && b < base ? a - b : compareTerms(place(a), place(b));
     },
   };
 }
@@ -65,10 +83,19 @@ interface Place {
   readonly ordinal: number;
 }
 
-/** Terms that the largest dictionary lacks, numbered from 0, each with the first place where it was found. */
-class AddedTerms {
+const compareTerms = (a: Place, b: Place): number =>
+  compareBytes(
+    a.dictionary.bytes,
+    u32(a.dictionary.offsets, a.ordinal),
+    u32(a.dictionary.offsets, a.ordinal + 1),
+    b.dictionary.bytes,
+    u32(b.dictionary.offsets, b.ordinal),
+    u32(b.dictionary.offsets, b.ordinal + 1),
+  );
+
+/** Where terms stand that the largest dictionary lacks, by their numbers from 0. */
+class Places {
   readonly #dictionaries: readonly (Dictionary | undefined)[];
-  readonly #terms = new TermTable();
   readonly #segments = new IntList();
   readonly #ordinals = new IntList();
 
@@ -77,22 +104,48 @@ class AddedTerms {
   }
 
   get size(): number {
-    return this.#terms.size;
+    return this.#segments.length;
   }
 
-  number(term: Uint8Array, segment: number, ordinal: number): number {
-    const number = this.#terms.intern(term, 0, term.length, hashOf(term));
-    if (number === this.#segments.length) {
-      this.#segments.push(segment);
-      this.#ordinals.push(ordinal);
-    }
-    return number;
+  add(segment: number, ordinal: number): void {
+    this.#segments.push(segment);
+    this.#ordinals.push(ordinal);
   }
 
   /** @throws RangeError */
-  place(number: number): Place {
+  at(number: number): Place {
     const dictionary = number < this.size ? this.#dictionaries[i32(this.#segments.values, number)] : undefined;
     if (!dictionary) throw new RangeError(`there is no added term ${number}`);
     return { dictionary, ordinal: i32(this.#ordinals.values, number) };
+  }
+}
+
+/**
+ * Numbers the terms that the largest dictionary lacks, each by the first place where it was found. Their bytes stay in
+ * the dictionaries: they may be long, and different in each document.
+ */
+class AddedTerms {
+  readonly #places: Places;
+  /** Hash table of pairs, as that of `TermTable`. */
+  #slots = new Int32Array(512);
+
+  constructor(places: Places) {
+    this.#places = places;
+  }
+
+  /** The number of the term at a place. `hash` is that of `hashOf`. */
+  number(hash: number, place: Place, segment: number): number {
+    const [places, slots] = [this.#places, this.#slots];
+    const mask = slots.length - 2;
+    let slot = (hash << 1) & mask;
+    for (; i32(slots, slot + 1) !== 0; slot = (slot + 2) & mask) {
+      const number = i32(slots, slot + 1) - 1;
+      if (i32(slots, slot) === hash && compareTerms(places.at(number), place) === 0) return number;
+    }
+    places.add(segment, place.ordinal);
+    slots[slot] = hash;
+    slots[slot + 1] = places.size;
+    if (places.size * 4 > slots.length) this.#slots = withRoom(slots);
+    return places.size - 1;
   }
 }

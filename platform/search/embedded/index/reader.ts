@@ -1,5 +1,6 @@
+import type { Work } from "../work.ts";
 import { countBits, ordinalAt } from "./arrays.ts";
-import { makeGlobalOrdinals } from "./global-ordinals.ts";
+import { makeGlobalOrdinals, type NumberingCost } from "./global-ordinals.ts";
 import type { FieldTable } from "./mapping.ts";
 import { idField } from "./schema.ts";
 import type { GlobalOrdinals, IndexReader, InvertedField, OrdinalValues, SegmentReader } from "./segment.ts";
@@ -112,7 +113,7 @@ export class Reader implements IndexReader {
   readonly segments: readonly SegmentReader[];
   readonly documentCount: number;
   readonly #globalOrdinals = new Map<string, GlobalOrdinals>();
-  readonly #numbering = new Map<string, Generator<undefined, GlobalOrdinals>>();
+  readonly #numbering = new Map<string, Generator<NumberingCost, GlobalOrdinals>>();
 
   constructor(indexName: string, fields: FieldTable, segments: readonly LiveSegment[]) {
     this.indexName = indexName;
@@ -126,7 +127,23 @@ export class Reader implements IndexReader {
     this.documentCount = this.segments.reduce((sum, segment) => sum + segment.liveCount, 0);
   }
 
-  *numberTerms(field: string): Generator<undefined, GlobalOrdinals> {
+  *numberTerms(field: string, work: Work): Generator<undefined> {
+    for (const { steps, bytes } of this.#number(field)) {
+      work.spend(steps);
+      work.take(bytes);
+      yield;
+    }
+  }
+
+  globalOrdinals(field: string): GlobalOrdinals {
+    const numbering = this.#number(field);
+    for (;;) {
+      const step = numbering.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  *#number(field: string): Generator<NumberingCost, GlobalOrdinals> {
     for (;;) {
       const known = this.#globalOrdinals.get(field);
       if (known) return known;
@@ -134,19 +151,11 @@ export class Reader implements IndexReader {
       if (step.done) {
         this.#globalOrdinals.set(field, step.value);
         this.#numbering.delete(field);
-      } else yield;
+      } else yield step.value;
     }
   }
 
-  globalOrdinals(field: string): GlobalOrdinals {
-    const numbering = this.numberTerms(field);
-    for (;;) {
-      const step = numbering.next();
-      if (step.done) return step.value;
-    }
-  }
-
-  #numberingOf(field: string): Generator<undefined, GlobalOrdinals> {
+  #numberingOf(field: string): Generator<NumberingCost, GlobalOrdinals> {
     const begun = this.#numbering.get(field);
     if (begun) return begun;
     const numbering = makeGlobalOrdinals(this.segments.map((segment) => segment.inverted(field)?.terms));

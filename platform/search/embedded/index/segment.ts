@@ -1,3 +1,4 @@
+import type { Work } from "../work.ts";
 import { u32 } from "./arrays.ts";
 import type { FieldTable } from "./mapping.ts";
 import type { InvertedData, NumberValues, OrdinalData, PointValues, ShapeValues } from "./segment-data.ts";
@@ -15,9 +16,10 @@ export interface IndexReader {
   readonly documentCount: number;
   /**
    * Numbers the terms of a field over all segments, in small steps. The numbers are kept while the reader lives; searches
-   * that need them at the same time share the steps.
+   * that need them at the same time share the steps, each of which counts as the work of the search that takes it.
+   * @throws ShardFailure beyond the limits of work
    */
-  numberTerms(field: string): Iterable<undefined>;
+  numberTerms(field: string, work: Work): Iterable<undefined>;
   /** Ordinals of a field's terms over all segments. Numbers at once what `numberTerms` has not. */
   globalOrdinals(field: string): GlobalOrdinals;
 }

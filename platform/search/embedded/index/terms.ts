@@ -83,7 +83,7 @@ export class TermTable {
     const number = this.#size++;
     slots[slot] = hash;
     slots[slot + 1] = number + 1;
-    if (this.#size * 4 > slots.length) this.#rehash();
+    if (this.#size * 4 > slots.length) this.#slots = withRoom(slots);
     return number;
   }
 
@@ -107,20 +107,20 @@ export class TermTable {
     offsets.set(this.#offsets);
     this.#offsets = offsets;
   }
+}
 
-  #rehash(): void {
-    const old = this.#slots;
-    const slots = new Int32Array(old.length * 2);
-    const mask = slots.length - 2;
-    for (let from = 0; from < old.length; from += 2) {
-      if (old[from + 1] === 0) continue;
-      let slot = (i32(old, from) << 1) & mask;
-      while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
-      slots[slot] = i32(old, from);
-      slots[slot + 1] = i32(old, from + 1);
-    }
-    this.#slots = slots;
+/** A hash table of pairs, of a hash and of what is not 0, with twice as many slots. */
+export function withRoom(table: Int32Array): Int32Array<ArrayBuffer> {
+  const slots = new Int32Array(table.length * 2);
+  const mask = slots.length - 2;
+  for (let from = 0; from < table.length; from += 2) {
+    if (table[from + 1] === 0) continue;
+    let slot = (i32(table, from) << 1) & mask;
+    while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
+    slots[slot] = i32(table, from);
+    slots[slot + 1] = i32(table, from + 1);
   }
+  return slots;
 }
 
 /** Hash of a term, as `TermTable` and `JsonCursor` compute it. */
