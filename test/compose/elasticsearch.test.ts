@@ -38,9 +38,9 @@ async function asking(run: (address: string, env: NodeJS.ProcessEnv) => Promise<
   });
   const address = await listenLocally(server);
   const { PATH = "" } = process.env;
-  writeFileSync(join(bin, "curl"), `#!/bin/sh\necho "$@" >>"${bin}/arguments"\nPATH="${PATH}" exec curl "$@"\n`, {
-    mode: 0o755,
-  });
+  // Not echo, for which a password's backslash may be the beginning of an escape.
+  const noting = `printf '%s\\n' "$@" >>"${bin}/arguments"`;
+  writeFileSync(join(bin, "curl"), `#!/bin/sh\n${noting}\nPATH="${PATH}" exec curl "$@"\n`, { mode: 0o755 });
   await run(address, { PATH: `${bin}${delimiter}${PATH}` });
   server.close();
   return { asked, words: readFileSync(join(bin, "arguments"), "utf8") };
