@@ -1,36 +1,32 @@
 import { createServer } from "node:http";
-import express from "express";
 import { pino } from "pino";
+import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { listenLocally } from "../../test/listen.ts";
-import { untrustedProxyWarning } from "./untrusted-proxy.ts";
+import { readConfig } from "../config.ts";
+import { createApplication } from "./application.ts";
 
-/** What is logged of two requests with these headers, where these proxies are trusted. */
-async function linesOf(trusted: readonly string[], headers: Readonly<Record<string, string>>) {
-  const lines: Readonly<Record<string, unknown>>[] = [];
-  const warn = untrustedProxyWarning(pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }));
-  const application = express();
-  application.set("trust proxy", trusted.length > 0 ? trusted : false);
-  application.use((request, response) => {
-    warn(request);
-    response.end();
-  });
-  const server = createServer(application);
+/** What is warned of two requests with these headers, where these proxies are trusted. */
+async function warningsOf(trusted: string, headers: Readonly<Record<string, string>>) {
+  const warnings: Readonly<Record<string, unknown>>[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void warnings.push(JSON.parse(line)) });
+  const config = readConfig({ AIRLOG_TRUSTED_PROXIES: trusted });
+  const server = createServer(createApplication({ config, log, metrics: new Registry(), routes: [] }));
   const url = `http://${await listenLocally(server)}`;
   for (let count = 0; count < 2; count++) await (await fetch(url, { headers })).text();
   server.close();
-  return lines;
+  return warnings;
 }
 
 const forwarded = { "X-Forwarded-For": "192.0.2.1" };
 
-test.each([[[]], [["10.0.0.0/8"]]])("a proxy that is none of %j is warned of, once", async (trusted) => {
-  expect(await linesOf(trusted, forwarded)).toEqual([
-    expect.objectContaining({ level: 40, peer: "127.0.0.1", msg: expect.stringContaining("AIRLOG_TRUSTED_PROXIES") }),
+test.each(["", "10.0.0.0/8"])("a proxy that is none of '%s' is warned of, once", async (trusted) => {
+  expect(await warningsOf(trusted, forwarded)).toEqual([
+    expect.objectContaining({ peer: "127.0.0.1", msg: expect.stringContaining("AIRLOG_TRUSTED_PROXIES") }),
   ]);
 });
 
 test("neither a proxy that is trusted nor a client that names nobody is warned of", async () => {
-  expect(await linesOf(["127.0.0.1"], forwarded)).toEqual([]);
-  expect(await linesOf([], {})).toEqual([]);
+  expect(await warningsOf("127.0.0.1", forwarded)).toEqual([]);
+  expect(await warningsOf("", {})).toEqual([]);
 });
