@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import { shared } from "./async/shared.ts";
+import { withTimeout } from "./async/timeout.ts";
 import type { Backlog } from "./event-store/port.ts";
 
 export type EngineName = "postgresql" | "eventstoredb" | "kafka" | "elasticsearch";
@@ -21,14 +22,26 @@ export function engineErrors(registry: Registry, engine: EngineName): () => void
   return () => counter.inc({ engine });
 }
 
+/** Well before Prometheus gives a scrape up, by default after ten seconds, and tells that the process is down. */
+const READ_TIMEOUT_MS = 2_000;
+
+/**
+ * What `read` resolves to, shared by all gauges that a scrape collects from it; undefined where it fails or takes longer than
+ * a scrape may wait. A read that is late is not begun again while it lasts.
+ */
+export function readInTime<Value>(read: () => Promise<Value>): () => Promise<Value | undefined> {
+  const now = shared(read);
+  return () => withTimeout(READ_TIMEOUT_MS, now(), () => undefined).catch(() => undefined);
+}
+
 export interface MeasuredLag<Label extends string> {
   readonly labels: Record<Label, string>;
   readonly lag: Backlog;
 }
 
 /**
- * Registers `airlog_<what>_lag_events` and `airlog_<what>_lag_seconds`, which are read at each scrape. When `read` fails
- * they have no values.
+ * Registers `airlog_<what>_lag_events` and `airlog_<what>_lag_seconds`, which are read at each scrape. When `read` fails or is
+ * late they have no values.
  */
 export function measureLag<Label extends string>(
   registry: Registry,
@@ -36,8 +49,7 @@ export function measureLag<Label extends string>(
   labelNames: readonly Label[],
   read: () => Promise<readonly MeasuredLag<Label>[]>,
 ): void {
-  // Both gauges are collected by one scrape, and share one read.
-  const now = shared(() => read().catch((): readonly MeasuredLag<Label>[] => []));
+  const now = readInTime(read);
   const gauge = (unit: keyof Backlog, help: string): void => {
     new Gauge({
       name: `airlog_${what}_lag_${unit}`,
@@ -45,7 +57,7 @@ export function measureLag<Label extends string>(
       labelNames: [...labelNames],
       registers: [registry],
       async collect() {
-        const measured = await now();
+        const measured = (await now()) ?? [];
         this.reset();
         for (const { labels, lag } of measured) this.set(labels, lag[unit]);
       },

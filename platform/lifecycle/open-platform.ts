@@ -10,7 +10,7 @@ import { appendDuration, measuredEventStore } from "../event-store/measured.ts";
 import { openEventStore } from "../event-store/open.ts";
 import type { PostgresEventStore } from "../event-store/postgres/store.ts";
 import { tracedEventStore } from "../event-store/traced.ts";
-import { engineErrors } from "../metrics.ts";
+import { engineErrors, readInTime } from "../metrics.ts";
 import { type Cluster, openCluster } from "../search/elasticsearch/cluster.ts";
 import { TracedIndex } from "../search/traced-index.ts";
 import { openTracing } from "../tracing/open.ts";
@@ -101,12 +101,13 @@ async function openSearchCluster(
 
 /** A long transaction anywhere in the PostgreSQL server holds up every reader of the log: operators should see it. */
 function measureStall(metrics: Registry, eventStore: PostgresEventStore): void {
+  const age = readInTime(() => eventStore.oldestTransaction());
   new Gauge({
     name: "airlog_oldest_transaction_seconds",
     help: "Age of the oldest writing transaction in the PostgreSQL server; events since it began are not delivered yet",
     registers: [metrics],
     async collect() {
-      this.set(await eventStore.oldestTransaction().catch(() => Number.NaN));
+      this.set((await age()) ?? Number.NaN);
     },
   });
 }

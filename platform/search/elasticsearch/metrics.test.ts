@@ -1,13 +1,13 @@
 import { Registry } from "prom-client";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { IndexLag } from "./follower.ts";
 import { followerMetrics } from "./metrics.ts";
 
 const view = { name: "catalogue", version: 1, generation: 1 };
 
-function registered(lag: () => Promise<IndexLag | undefined>): Registry {
+function registered(...lags: readonly (() => Promise<IndexLag | undefined>)[]): Registry {
   const registry = new Registry();
-  followerMetrics(registry, view, { lag });
+  for (const [at, lag] of lags.entries()) followerMetrics(registry, { ...view, generation: at + 1 }, { lag });
   return registry;
 }
 
@@ -22,7 +22,7 @@ test("how far the index is behind its table is told in changes and seconds", asy
 });
 
 test("a process that does not feed the index any more says nothing of it", async () => {
-  const lags: (IndexLag | undefined)[] = [{ changes: 1, seconds: 1 }, { changes: 1, seconds: 1 }, undefined, undefined];
+  const lags: (IndexLag | undefined)[] = [{ changes: 1, seconds: 1 }, undefined];
   const registry = registered(async () => lags.shift());
   expect(await lines(registry)).toHaveLength(2);
   expect(await lines(registry)).toEqual([]);
@@ -30,4 +30,16 @@ test("a process that does not feed the index any more says nothing of it", async
 
 test("a database that can't be reached spoils no other metric", async () => {
   expect(await lines(registered(() => Promise.reject(new Error("unreachable"))))).toEqual([]);
+});
+
+test("an index whose lag is not known in two seconds keeps back that of no other", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const silent = () => new Promise<never>(() => {});
+  const scraped = lines(registered(silent, async () => ({ changes: 0, seconds: 0 })));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await scraped).toEqual([
+    'airlog_index_lag_changes{view="catalogue",version="1",generation="2"} 0',
+    'airlog_index_lag_seconds{view="catalogue",version="1",generation="2"} 0',
+  ]);
 });

@@ -1,28 +1,33 @@
 import { Gauge, type Registry } from "prom-client";
+import { readInTime } from "../../metrics.ts";
 import type { BuildId } from "../../views/schema.ts";
 import type { IndexLag, SearchFollower } from "./follower.ts";
 
-type Lagging = Pick<SearchFollower, "lag">;
+interface Measured {
+  readonly build: BuildId;
+  readonly lag: () => Promise<IndexLag | undefined>;
+}
 
 /** The followers whose lag a registry's gauges show. */
-const followersOf = new WeakMap<Registry, Map<Lagging, BuildId>>();
+const followersOf = new WeakMap<Registry, Set<Measured>>();
 
 /**
  * Adds the index over a build to the gauges of lag, until the returned function is called. It has no value in a process
  * that does not feed the index.
  */
-export function followerMetrics(registry: Registry, build: BuildId, follower: Lagging): () => void {
+export function followerMetrics(registry: Registry, build: BuildId, follower: Pick<SearchFollower, "lag">): () => void {
   let followers = followersOf.get(registry);
   if (!followers) {
-    followers = new Map();
+    followers = new Set();
     followersOf.set(registry, followers);
     registerGauges(registry, followers);
   }
-  followers.set(follower, build);
-  return () => followers.delete(follower);
+  const measured = { build, lag: readInTime(() => follower.lag()) };
+  followers.add(measured);
+  return () => followers.delete(measured);
 }
 
-function registerGauges(registry: Registry, followers: ReadonlyMap<Lagging, BuildId>): void {
+function registerGauges(registry: Registry, followers: ReadonlySet<Measured>): void {
   const gauge = (metric: string, help: string, value: (lag: IndexLag) => number) =>
     new Gauge({
       name: metric,
@@ -30,13 +35,8 @@ function registerGauges(registry: Registry, followers: ReadonlyMap<Lagging, Buil
       labelNames: ["view", "version", "generation"],
       registers: [registry],
       async collect() {
-        // Unknown while the database is unreachable.
-        const lags = await Promise.all(
-          Array.from(
-            followers,
-            async ([follower, build]) => [build, await follower.lag().catch(() => undefined)] as const,
-          ),
-        );
+        // Unknown while the database does not answer.
+        const lags = await Promise.all(Array.from(followers, async ({ build, lag }) => [build, await lag()] as const));
         this.reset();
         for (const [{ name: view, version, generation }, lag] of lags) {
           if (lag) this.set({ view, version: String(version), generation: String(generation) }, value(lag));
