@@ -2,16 +2,19 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { catalogue } from "../../contracts/views/catalogue.ts";
 import { declareView } from "../../contracts/views/declaration.ts";
 import { facilities } from "../../contracts/views/facilities.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { type Database, DatabaseUnavailable } from "../../platform/database/port.ts";
+import { openEventStore } from "../../platform/event-store/open.ts";
 import type { EventBatch, Position } from "../../platform/event-store/port.ts";
+import { directFeed } from "../../platform/feed/open.ts";
 import type { Feed } from "../../platform/feed/port.ts";
 import { type RegisteredBuild, registeredBuilds } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
+import { EventStoreDouble } from "../../test/doubles/eventstoredb/server.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
 import { added, facilityAdded, poison, record, ScriptedLog } from "../../test/scripted-log.ts";
 import { projectorMetrics } from "./metrics.ts";
@@ -146,7 +149,10 @@ test("what is logged of an event that stops a view names it, without its data", 
   await until("catalogue", { state: "stopped" });
   const { id, stream, type, revision } = log.events[0] ?? expect.unreachable();
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ view: "catalogue", event: { id, stream, type, revision } }),
+    expect.objectContaining({
+      ...{ view: "catalogue", event: { id, stream, type, revision } },
+      msg: "the view is stopped: it can't apply an event",
+    }),
   ]);
   expect(lines.join("").length).toBeLessThan(5_000);
 });
@@ -181,6 +187,46 @@ test("an outage is warned of once, not at each attempt", async () => {
   await vi.waitUntil(() => attempts >= 4);
   expect(warned).toEqual([
     expect.objectContaining({ view: "facilities", msg: "applying events failed; trying again" }),
+  ]);
+});
+
+test("a view goes on by itself when EventStoreDB gives the right again that it refused, and says so meanwhile", async () => {
+  const double = await EventStoreDouble.start();
+  const eventStore = await openEventStore({ url: double.url, database, logger: silent });
+  onTestFinished(async () => {
+    await eventStore.close();
+    double.goDown();
+  });
+  const append = async (pid: string) => {
+    const { stream, ...event } = added(record(pid));
+    await eventStore.append([{ stream, expected: "no-stream", events: [{ ...event, id: randomUUID() }] }]);
+  };
+  const warned: Record<string, unknown>[] = [];
+  const noted = pino({ level: "warn" }, { write: (line: string) => void warned.push(JSON.parse(line)) });
+  await append("a");
+  start([catalogueView], database, directFeed(eventStore), randomUUID(), noted);
+  await until("catalogue", { state: "live" });
+  double.faults.refuseUsers = true;
+  double.cutSubscriptions();
+  await vi.waitUntil(() => warned.length > 0, 10_000);
+  double.faults.refuseUsers = false;
+  await append("b");
+  await expect.poll(pids).toEqual(["a", "b"]);
+  expect(warned).toEqual([
+    expect.objectContaining({
+      ...{ level: 40, msg: "applying events failed; trying again" },
+      reason: expect.stringContaining("EventStoreDB refuses the user or password of its URL"),
+    }),
+  ]);
+});
+
+test("a view that stops without an event does not speak of one", async () => {
+  const failing: Feed = { ...{ start: log.start, head: () => log.head() }, subscribe: failUnexpectedly };
+  const lines: string[] = [];
+  const noted = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
+  await start([catalogueView], database, failing, randomUUID(), noted).ended;
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ msg: "the view is stopped: it can't go on", reason: "TypeError: unexpected" }),
   ]);
 });
 
@@ -263,6 +309,10 @@ test("a new version is built beside the old one, which stays", async () => {
   expect(await pids(nextCatalogue)).toEqual(["metadata-a"]);
   expect(await pids()).toEqual(["a"]);
 });
+
+function failUnexpectedly(): never {
+  throw new TypeError("unexpected");
+}
 
 /** Delivers nothing until it is woken, and then the whole log. */
 class HangingFeed implements Feed {

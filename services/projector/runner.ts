@@ -254,7 +254,8 @@ class BuildRunner {
   /** Undefined when the state could not be written either. */
   async #stop(error: unknown): Promise<"stopped" | "dropped" | undefined> {
     const stopped = stopReason(error);
-    this.#log.error({ ...stopped, err: error }, "the view is stopped: it can't apply an event");
+    const why = stopped.event ? "it can't apply an event" : "it can't go on";
+    this.#log.error({ ...stopped, err: error }, `the view is stopped: ${why}`);
     try {
       await markStopped(this.#options.database, this.#view, stopped);
     } catch (failure) {

@@ -119,7 +119,11 @@ export function kindOf(error: unknown): unknown {
   return error instanceof Error && "type" in error ? error.type : undefined;
 }
 
+/** EventStoreDB refuses the user, or what it asks for, until an operator changes that. Not retried here, but by the views. */
+class AccessRefused extends EventStoreUnavailable {}
+
 export function isTransient(error: unknown): boolean {
+  if (error instanceof AccessRefused) return false;
   if (error instanceof EventStoreUnavailable || TRANSIENT.has(kindOf(error))) return true;
   if (!(error instanceof Error)) return false;
   return /channel has been (shut down|closed)|failed to discover|premature close/i.test(error.message);
@@ -131,7 +135,7 @@ export function finalError(error: unknown): Error {
     return new EventStoreUnavailable(`EventStoreDB does not answer: ${messageOf(error)}`, { cause: error });
   }
   if (kindOf(error) === "access-denied") {
-    return new Error("EventStoreDB refuses the user or password of its URL, or this user may not do this.", {
+    return new AccessRefused("EventStoreDB refuses the user or password of its URL, or this user may not do this.", {
       cause: error,
     });
   }

@@ -219,6 +219,18 @@ describe("following a server that fails", () => {
     expect((await following).events.map(({ id }) => id)).toEqual([late.id]);
   });
 
+  test("fails at once where a right is refused, and goes on where it is given again", async () => {
+    const store = await open();
+    double.faults.refuseUsers = true;
+    const following = followUntil(store, () => undefined);
+    await expect(following).rejects.toBeInstanceOf(EventStoreUnavailable);
+    await expect(following).rejects.toThrow(/^EventStoreDB refuses the user or password/);
+    double.faults.refuseUsers = false;
+    const one = event();
+    const end = await appended(store, { stream: "a", expected: "no-stream", events: [one] });
+    expect((await followUntil(store, () => end)).events.map(({ id }) => id)).toEqual([one.id]);
+  });
+
   test("fails at the retry timeout", async () => {
     const store = await open(double, SHORT_TIMEOUT_MS);
     setTimeout(() => double.goDown(), 50);
