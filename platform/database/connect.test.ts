@@ -30,6 +30,29 @@ test("a refused statement does not cost the connection", async () => {
   await single.close();
 });
 
+test("a server that takes no writes any more is unavailable, and its connection is not used again", async () => {
+  const single = connectDatabase(database.connection, { logger: silent, poolSize: 1 });
+  // As of a primary that has become a standby. Another connection leads to the new primary.
+  await single.query("set default_transaction_read_only = on");
+  const refused = { name: "DatabaseUnavailable", cause: { code: "25006" } };
+  await expect(single.query("create table written ()")).rejects.toMatchObject(refused);
+  await single.query("create table written ()");
+  await single.close();
+});
+
+test.each([
+  ["a password", { password: "a-wrong-secret" }, /refuses our user or password/],
+  ["a user", { username: "nobody" }, /refuses our user or password/],
+  ["a database", { pathname: "nowhere" }, /lacks our database/],
+])("a server that refuses %s is unavailable", async (_, changed, reason) => {
+  const connectionString = Object.assign(new URL(database.connection.connectionString), changed).href;
+  const refused = connectDatabase({ connectionString }, { logger: silent });
+  const attempt = refused.query("select 1");
+  await expect(attempt).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(attempt).rejects.toThrow(reason);
+  await refused.close();
+});
+
 test("a server that is not there is unavailable", async () => {
   const nowhere = connectDatabase({ connectionString: "postgres://nobody@127.0.0.1:1/none" }, { logger: silent });
   await expect(nowhere.query("select 1")).rejects.toThrow(DatabaseUnavailable);

@@ -3,6 +3,7 @@ import { codeOf } from "../errors.ts";
 import { DatabaseUnavailable } from "./port.ts";
 
 const DISK_FULL = "53100";
+const READ_ONLY = "25006";
 
 /** Translates an error of the driver: DatabaseUnavailable, or the error as it is. */
 export function meaningOf(error: unknown): unknown {
@@ -13,9 +14,9 @@ export function meaningOf(error: unknown): unknown {
   return new DatabaseUnavailable(`PostgreSQL ${reason}`, { cause: error, storageFull });
 }
 
-/** Whether the connection that failed so may be used again. */
+/** Whether the connection that failed so may be used again. One that takes no writes leads to a former primary. */
 export function connectionSurvives(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !fatal.has(error.severity ?? "");
+  return error instanceof pg.DatabaseError && !fatal.has(error.severity ?? "") && error.code !== READ_ONLY;
 }
 
 const fatal: ReadonlySet<string> = new Set(["FATAL", "PANIC"]);
@@ -23,9 +24,14 @@ const fatal: ReadonlySet<string> = new Set(["FATAL", "PANIC"]);
 function refusal(error: pg.DatabaseError): string | undefined {
   const code = error.code ?? "";
   if (code.startsWith("08")) return `has lost the connection (${error.message})`;
+  if (code.startsWith("28")) return `refuses our user or password (${error.message})`;
   switch (code) {
     case DISK_FULL:
       return "has no space left on its disk";
+    case READ_ONLY:
+      return `takes no writes (${error.message})`;
+    case "3D000":
+      return `lacks our database (${error.message})`;
     case "53200":
       return "has no memory left";
     case "53300":

@@ -42,7 +42,7 @@ export interface ConnectionSettings {
   readonly connectionFile?: string;
 }
 
-/** PostgreSQL can't be reached, is shutting down or starting, or its disk is full. */
+/** PostgreSQL can't be reached, is shutting down or starting, refuses us, takes no writes, or its disk is full. */
 export class DatabaseUnavailable extends EngineUnavailable {
   override readonly name = "DatabaseUnavailable";
 }

@@ -134,7 +134,7 @@ describe("the embedded server", () => {
     const url = new URL(database.connection.connectionString);
     url.password = "guessed";
     await expect(openDatabase({ url: url.href, dataFolder, logger: silent })).rejects.toThrow(
-      /^DATABASE_URL: password authentication failed/,
+      /^DATABASE_URL: PostgreSQL refuses our user or password \(password authentication failed/,
     );
   });
 
