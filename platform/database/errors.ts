@@ -1,17 +1,19 @@
 import pg from "pg";
 import { codeOf } from "../errors.ts";
-import { DatabaseUnavailable } from "./port.ts";
+import { DatabaseUnavailable, StatementTooLong } from "./port.ts";
 
 const DISK_FULL = "53100";
 const READ_ONLY = "25006";
+const STATEMENT_TIMEOUT = "57014";
 
 /** Translates an error of the driver: DatabaseUnavailable, or the error as it is. */
 export function meaningOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const reason = error instanceof pg.DatabaseError ? refusal(error) : lostConnection(error);
   if (reason === undefined) return error;
-  const storageFull = error instanceof pg.DatabaseError && error.code === DISK_FULL;
-  return new DatabaseUnavailable(`PostgreSQL ${reason}`, { cause: error, storageFull });
+  const code = error instanceof pg.DatabaseError ? error.code : undefined;
+  const Unavailable = code === STATEMENT_TIMEOUT ? StatementTooLong : DatabaseUnavailable;
+  return new Unavailable(`PostgreSQL ${reason}`, { cause: error, storageFull: code === DISK_FULL });
 }
 
 /** Whether the connection that failed so may be used again. One that takes no writes leads to a former primary. */
@@ -36,7 +38,7 @@ function refusal(error: pg.DatabaseError): string | undefined {
       return "has no memory left";
     case "53300":
       return "has no connection left";
-    case "57014":
+    case STATEMENT_TIMEOUT:
       return "took longer than it may for a statement";
     case "57P01":
     case "57P02":

@@ -1,12 +1,12 @@
-import { type Database, DatabaseUnavailable } from "./port.ts";
+import { type Database, DatabaseUnavailable, StatementTooLong } from "./port.ts";
 
-/** The same database; `onUnavailable` is called when it can't be used. */
+/** The same database; `onUnavailable` is called when it can't be used, whatever is asked. */
 export function measuredDatabase(database: Database, onUnavailable: () => void): Database {
   const watched = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       return await work;
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) onUnavailable();
+      if (error instanceof DatabaseUnavailable && !(error instanceof StatementTooLong)) onUnavailable();
       throw error;
     }
   };

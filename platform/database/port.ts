@@ -46,3 +46,6 @@ export interface ConnectionSettings {
 export class DatabaseUnavailable extends EngineUnavailable {
   override readonly name = "DatabaseUnavailable";
 }
+
+/** The server has ended a statement that took too long. Large requests cause it too: it does not tell of a lost engine. */
+export class StatementTooLong extends DatabaseUnavailable {}

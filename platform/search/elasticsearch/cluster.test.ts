@@ -5,7 +5,7 @@ import { createServer as createSecureServer } from "node:https";
 import { createServer as createNetServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { Authority } from "../../../test/certificates.ts";
 import { folderUntil } from "../../../test/folder.ts";
 import { listenLocally } from "../../../test/listen.ts";
@@ -43,8 +43,8 @@ async function listening(server: Server): Promise<string> {
   return listenLocally(server);
 }
 
-function connect(settings: ElasticsearchSettings): Cluster {
-  const cluster = new Cluster(settings);
+function connect(settings: ElasticsearchSettings, onUnavailable?: () => void): Cluster {
+  const cluster = new Cluster(settings, onUnavailable);
   clusters.push(cluster);
   return cluster;
 }
@@ -108,6 +108,19 @@ test("a refused password is said in words, without the password", async () => {
     message: expect.stringMatching(/refuses our user, password or API key \(401: unable to authenticate/),
   });
   await expect(health).rejects.not.toThrow(/secret-word/);
+});
+
+test.each([
+  [503, "unavailable_shards_exception", 1],
+  [429, "circuit_breaking_exception", 0],
+])("a request that is refused with %i %s counts as %i failures of the engine", async (status, type, count) => {
+  const url = await node((_request, response) => {
+    response.statusCode = status;
+    response.end(JSON.stringify({ error: { type, reason: "not now" }, status }));
+  });
+  const failed = vi.fn();
+  await expect(connect({ nodes: [url] }, failed).health(never)).rejects.toBeInstanceOf(SearchUnavailable);
+  expect(failed).toHaveBeenCalledTimes(count);
 });
 
 test("a wrong address is said in words", async () => {

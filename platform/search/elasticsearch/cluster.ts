@@ -48,7 +48,8 @@ export class Cluster {
   readonly #onUnavailable: () => void;
 
   /**
-   * Opens no connection yet. `onUnavailable` is called whenever a request fails because the cluster can't be used.
+   * Opens no connection yet. `onUnavailable` is called whenever a request fails because the cluster can't be used, whatever is
+   * asked.
    * @throws Error for an invalid URL or an unreadable CA file
    */
   constructor(settings: ElasticsearchSettings, onUnavailable: () => void = () => {}) {
@@ -123,6 +124,8 @@ export class Cluster {
       const words = `it refuses our user, password or API key (${status}: ${reason})`;
       return new AccessRefused(this.#unavailable(new Error(words)).message);
     }
+    // What clients ask can cause it, with many or large searches: it does not tell of a lost engine.
+    if (status === 429) return this.#unusable(new Error(`it answers 429: ${reason}`));
     if (UNAVAILABLE_STATUSES.has(status)) return this.#unavailable(new Error(`it answers ${status}: ${reason}`));
     return new ClusterRefused(status, type, `Elasticsearch refuses (${status} ${type}): ${reason}`);
   }
@@ -139,6 +142,10 @@ export class Cluster {
 
   #unavailable(cause: unknown): SearchUnavailable {
     this.#onUnavailable();
+    return this.#unusable(cause);
+  }
+
+  #unusable(cause: unknown): SearchUnavailable {
     const why = cause instanceof Error ? cause.message || cause.name : String(cause);
     return new SearchUnavailable(`Elasticsearch at ${this.#where} can't be used: ${why}`, { cause });
   }
@@ -200,8 +207,8 @@ function describedIn(answer: unknown): { type?: string; reason?: string } {
   return { ...(typeof type === "string" && { type }), ...(typeof reason === "string" && { reason }) };
 }
 
-/** Statuses of an overloaded engine, or of a proxy in front of it. */
-const UNAVAILABLE_STATUSES = new Set([408, 429, 502, 503, 504]);
+/** Statuses of an engine that can't work, or of a proxy in front of it. */
+const UNAVAILABLE_STATUSES = new Set([408, 502, 503, 504]);
 
 function clientOptions(settings: ElasticsearchSettings): ClientOptions {
   const { nodes, username, password, apiKey, caFile, requestLimit = 60_000 } = settings;

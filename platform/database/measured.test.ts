@@ -1,0 +1,18 @@
+import { afterAll, expect, test, vi } from "vitest";
+import { databaseUntil, silent } from "../../test/postgres.ts";
+import { connectDatabase } from "./connect.ts";
+import { measuredDatabase } from "./measured.ts";
+import { DatabaseUnavailable } from "./port.ts";
+
+const { connection } = await databaseUntil(afterAll);
+
+test("a statement that takes too long is no failure of the engine, a connection that can't be had is one", async () => {
+  const impatient = connectDatabase(connection, { logger: silent, statementTimeout: 20 });
+  const failed = vi.fn();
+  const database = measuredDatabase(impatient, failed);
+  await expect(database.query("select pg_sleep(10)")).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect(failed).not.toHaveBeenCalled();
+  await impatient.close();
+  await expect(database.query("select 1")).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect(failed).toHaveBeenCalledOnce();
+});
