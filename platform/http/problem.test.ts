@@ -63,9 +63,10 @@ test("of many errors the first hundred are listed, and how many there are", asyn
   expect(body["errors"]).toEqual(errors.slice(0, 100));
 });
 
-test("an outage is warned of once for each reason, and every failure that nobody expected is told", async () => {
+test("an outage is warned of once for each engine, and every failure that nobody expected is told", async () => {
   const failures: Error[] = [
-    ...[new DatabaseUnavailable("gone"), new DatabaseUnavailable("gone"), new DatabaseUnavailable("refused")],
+    ...[new DatabaseUnavailable("gone"), new SearchUnavailable("17 bytes"), new DatabaseUnavailable("gone")],
+    ...[new SearchUnavailable("18 bytes"), new DatabaseUnavailable("full", { storageFull: true })],
     ...[new Error("a mistake"), new Error("a mistake")],
   ];
   const lines: { readonly level: number; readonly reason?: string }[] = [];
@@ -82,7 +83,8 @@ test("an outage is warned of once for each reason, and every failure that nobody
   expect(lines.map(({ level, reason }) => [level, reason])).toEqual([
     ...[
       [40, "gone"],
-      [40, "refused"],
+      [40, "17 bytes"],
+      [40, "full"],
     ],
     ...[
       [50, undefined],

@@ -80,18 +80,14 @@ function sendProblem(request: Request, response: Response, failure: HttpProblem)
   response.send(JSON.stringify(problemDetails(failure, request.originalUrl.split("?", 1)[0] ?? "/")));
 }
 
-/** Failures of different kinds that are told apart in a minute, at most. */
-const MAX_WARNINGS = 100;
-
 /**
  * The last handler: whatever a route throws becomes one problem; what nobody expected is logged and told as 500. What a lost engine
- * or an overload refuses comes by the thousand: one line a minute says why, for each reason, beside each request's own line.
+ * or an overload refuses comes by the thousand: one line a minute says why, for each kind, beside each request's own line.
  */
 export function problemHandler(log: Logger) {
   const warnings = new Map<string, Occasionally>();
   const warned = (kind: string): Occasionally => {
     const known = warnings.get(kind) ?? new Occasionally();
-    if (warnings.size >= MAX_WARNINGS) warnings.clear();
     warnings.set(kind, known);
     return known;
   };
@@ -101,17 +97,18 @@ export function problemHandler(log: Logger) {
     if (failure.code === "internal-error") log.error({ ...circumstances, err: error }, failure.message);
     else {
       logRefusal(log, request, response, failure);
-      const reason = reasonOf(error);
-      const warn = () => log.warn({ ...circumstances, reason }, failure.message);
-      if (failure.status >= 500) warned(`${failure.code} ${reason}`).do(warn);
+      const cause = causeOf(error);
+      const warn = () => log.warn({ ...circumstances, reason: cause?.message }, failure.message);
+      // The message may hold a number of bytes, another each time.
+      if (failure.status >= 500) warned(`${failure.code} ${cause?.name}`).do(warn);
     }
     sendProblem(request, response, failure);
   };
 }
 
-function reasonOf(error: unknown): string | undefined {
+function causeOf(error: unknown): Error | undefined {
   const cause = error instanceof HttpProblem ? error.cause : error;
-  return cause instanceof Error ? cause.message : undefined;
+  return cause instanceof Error ? cause : undefined;
 }
 
 function toProblem(error: unknown): HttpProblem {
