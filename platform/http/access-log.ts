@@ -69,7 +69,8 @@ export function logPartialRefusal(
   log.info({ ...targetOf(request), refused: count, ...senderOf(request, response), why }, "write refused");
 }
 
-const targetOf = ({ method, path }: Request) => ({ method, path: path.slice(0, MAX_REPEATED) });
+/** What a request asks for, as far as a line repeats it. */
+export const targetOf = ({ method, path }: Request) => ({ method, path: path.slice(0, MAX_REPEATED) });
 
 const isWrite = ({ method, path }: Request): boolean =>
   method !== "GET" && method !== "HEAD" && method !== "OPTIONS" && /^\/api\/provider\//i.test(path);

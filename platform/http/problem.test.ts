@@ -9,6 +9,25 @@ import { EventStoreUnavailable, PositionUnknown } from "../event-store/port.ts";
 import { SearchRejected, SearchUnavailable } from "../search/port.ts";
 import { problem, problemHandler } from "./problem.ts";
 
+type Line = Readonly<Record<string, unknown>>;
+
+/** The lines, at `warn` and above, of requests for this path, each of which fails so. */
+async function linesOf(failures: readonly Error[], path = "/broken"): Promise<readonly Line[]> {
+  const left = [...failures];
+  const lines: Line[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const application = express();
+  application.use(() => {
+    throw left.shift();
+  });
+  application.use(problemHandler(log));
+  const server = createServer(application);
+  const url = `http://${await listenLocally(server)}${path}`;
+  while (left.length > 0) await fetch(url);
+  server.close();
+  return lines;
+}
+
 /** What a client gets when a route throws this. */
 async function answerTo(error: unknown): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }> {
   const application = express();
@@ -64,22 +83,11 @@ test("of many errors the first hundred are listed, and how many there are", asyn
 });
 
 test("an outage is warned of once for each engine, and every failure that nobody expected is told", async () => {
-  const failures: Error[] = [
+  const lines = await linesOf([
     ...[new DatabaseUnavailable("gone"), new SearchUnavailable("17 bytes"), new DatabaseUnavailable("gone")],
     ...[new SearchUnavailable("18 bytes"), new DatabaseUnavailable("full", { storageFull: true })],
     ...[new Error("a mistake"), new Error("a mistake")],
-  ];
-  const lines: { readonly level: number; readonly reason?: string }[] = [];
-  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const application = express();
-  application.get("/broken", () => {
-    throw failures.shift();
-  });
-  application.use(problemHandler(log));
-  const server = createServer(application);
-  const url = `http://${await listenLocally(server)}/broken`;
-  while (failures.length > 0) await fetch(url);
-  server.close();
+  ]);
   expect(lines.map(({ level, reason }) => [level, reason])).toEqual([
     ...[
       [40, "gone"],
@@ -91,4 +99,10 @@ test("an outage is warned of once for each engine, and every failure that nobody
       [50, undefined],
     ],
   ]);
+});
+
+test("a line repeats no more of a path than 300 characters", async () => {
+  const lines = await linesOf([new Error("a mistake"), new DatabaseUnavailable("gone")], `/${"x".repeat(5_000)}`);
+  const path = `/${"x".repeat(299)}`;
+  expect(lines).toEqual([expect.objectContaining({ level: 50, path }), expect.objectContaining({ level: 40, path })]);
 });

@@ -11,7 +11,7 @@ import { Occasionally } from "../async/occasionally.ts";
 import { EngineUnavailable } from "../errors.ts";
 import { PositionUnknown } from "../event-store/port.ts";
 import { SearchBusy, SearchRejected, SearchUnavailable } from "../search/port.ts";
-import { logRefusal, senderOf } from "./access-log.ts";
+import { logRefusal, senderOf, targetOf } from "./access-log.ts";
 
 export interface ProblemOptions {
   /** What does not fit; the first 100 are listed. */
@@ -93,7 +93,7 @@ export function problemHandler(log: Logger) {
   };
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     const failure = toProblem(error);
-    const circumstances = { ...senderOf(request, response), path: request.path, code: failure.code };
+    const circumstances = { ...senderOf(request, response), ...targetOf(request), code: failure.code };
     if (failure.code === "internal-error") log.error({ ...circumstances, err: error }, failure.message);
     else {
       logRefusal(log, request, response, failure);
