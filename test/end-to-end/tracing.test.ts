@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { EventStoreDouble } from "../doubles/eventstoredb/server.ts";
 import { listenLocally } from "../listen.ts";
 import { startTraceCollector, type TraceCollector } from "../trace-collector.ts";
+import type { Environment } from "./engines.ts";
 import { record } from "./samples.ts";
 import { oneProcess, type System } from "./system.ts";
 
@@ -12,15 +14,17 @@ const PARENT = "00f067aa0ba902b7";
 const traceparent = `00-${TRACE}-${PARENT}-01`;
 
 let collector: TraceCollector;
+let variables: Environment;
 let system: System;
 
 beforeAll(async () => {
   vi.stubEnv("OTEL_BSP_SCHEDULE_DELAY", "50");
   collector = await startTraceCollector();
-  system = await oneProcess.start({
+  variables = {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: "x-key=the%20secret",
-  });
+  };
+  system = await oneProcess.start(variables);
 });
 afterAll(async () => {
   await system.close();
@@ -45,6 +49,25 @@ test("one trace goes from the client's request through append and projection to 
     "http.response.status_code": 200,
   });
   for (const span of spans) if (span !== request) expect(span.parentSpanId).toBe(request.spanId);
+});
+
+test("a trace goes through a log in EventStoreDB, whose events keep it", async () => {
+  const double = await EventStoreDouble.start();
+  onTestFinished(() => double.goDown());
+  const beside = await oneProcess.start({ ...variables, EVENTSTORE_URL: double.url });
+  onTestFinished(() => beside.close());
+  const trace = "5bf92f3577b34da6a3ce929d0e0e4737";
+  const headers = { traceparent: `00-${trace}-${PARENT}-01`, tracestate: "vendor=1" };
+  await beside.as("provider").post("/api/provider/metadata/add", [record("traced")], { headers });
+  const names = ["POST /api/provider/metadata/add", "append events", "project catalogue", "index catalogue"];
+  const spans = await collector.trace(trace, names);
+  const request = spans.find(({ name }) => name.startsWith("POST")) ?? expect.unreachable();
+  expect(request.parentSpanId).toBe(PARENT);
+  for (const span of spans) if (span !== request) expect(span.parentSpanId).toBe(request.spanId);
+  const stored = double.log.events.find(({ metadata }) => metadata.get("type") === "MetadataAdded");
+  expect(JSON.parse(Buffer.from(stored?.customMetadata ?? []).toString())).toMatchObject({
+    meta: { traceparent: `00-${trace}-${request.spanId}-01`, tracestate: "vendor=1" },
+  });
 });
 
 test("a malformed traceparent begins a new trace", async () => {
