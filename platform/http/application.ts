@@ -103,6 +103,9 @@ function correlate(request: Request, response: Response): void {
   if (request.headers["traceparent"] !== undefined) response.locals["trace"] = readTraceContext(request.headers);
 }
 
+/** Parts of a request that wait for the end of its answer, at most: Node.js takes more than ten for a leak, and writes so. */
+const MAX_LISTENERS = 30;
+
 function observer(metrics: Registry, log: Logger): (request: Request, response: Response) => void {
   const duration = new Histogram({
     name: "airlog_http_request_duration_seconds",
@@ -113,6 +116,7 @@ function observer(metrics: Registry, log: Logger): (request: Request, response: 
   });
   return (request, response) => {
     const begin = performance.now();
+    response.setMaxListeners(MAX_LISTENERS);
     const { socket } = request;
     const sentBefore = socket.bytesWritten;
     response.once("close", () => {

@@ -64,6 +64,17 @@ test("an answer goes out with its length, and a large one as it comes", async ()
   expect(await streamed.text()).toBe(`{"response":"${many.join("")}"}`);
 });
 
+test("all that waits for the end of a streamed answer is not taken for a leak", async () => {
+  const warned = vi.fn();
+  process.on("warning", warned);
+  onTestFinished(() => void process.off("warning", warned));
+  const piece = "x".repeat(500_000);
+  behaviour = () => pieces('"', ...Array.from({ length: 8 }, () => piece), '"');
+  const streamed = await post("{}", { "Accept-Encoding": "br" });
+  expect(await streamed.text()).toHaveLength(4_000_000 + '{"response":""}'.length);
+  expect(warned).not.toHaveBeenCalled();
+});
+
 test("a body's memory is free as soon as the engine has answered, however slowly the answer is read", async () => {
   behaviour = async function* () {
     for (;;) yield Buffer.alloc(256 * 1024, " ");
