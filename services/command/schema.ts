@@ -73,4 +73,9 @@ export const COMMAND_MIGRATIONS: readonly Migration[] = [
         change text not null
       );`,
   },
+  {
+    // Runs under the key that may have stored something.
+    name: "command-6",
+    sql: "alter table remembered_answers add column runs integer not null default 1;",
+  },
 ];

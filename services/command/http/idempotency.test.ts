@@ -5,7 +5,7 @@ import { startCommandService } from "../../../test/command-service.ts";
 import { databaseUntil } from "../../../test/postgres.ts";
 import { record } from "../../../test/records.ts";
 import { COMMAND_MIGRATIONS } from "../schema.ts";
-import { createIdempotency, type RepeatableRequest } from "./idempotency.ts";
+import { createIdempotency, type KeyedRun, type RepeatableRequest } from "./idempotency.ts";
 
 const database = await databaseUntil(afterAll);
 await migrate(database, COMMAND_MIGRATIONS);
@@ -35,6 +35,12 @@ function work(outcome: () => unknown = () => ({ done: true })) {
   };
   return counted;
 }
+
+/** Work on a streamed body that stores some of it. */
+const storing = async ({ noteStored }: KeyedRun) => {
+  noteStored();
+  return { done: true };
+};
 
 test("a repeated request gets the first answer and is not done again", async () => {
   const once = work();
@@ -119,17 +125,17 @@ test("of a streamed body neither answer nor problem is remembered: the next body
   });
   const lines = request("lines", { bodyHash: undefined });
   await expect(answers().once(lines, damaged.run)).rejects.toMatchObject({ code: "body-not-json" });
-  expect(await answers().once(lines, work().run)).toEqual({ done: true });
+  expect(await answers().once(lines, storing)).toEqual({ done: true });
   const retries: boolean[] = [];
-  await answers().once(lines, async (isRetry) => void retries.push(isRetry));
+  await answers().once(lines, async ({ isRetry }) => void retries.push(isRetry));
   expect(retries).toEqual([true]);
   await expect(answers().once(lines, damaged.run)).rejects.toMatchObject({ code: "body-not-json" });
 });
 
 test("work that was begun before hears so, work that is new does not", async () => {
   const heard: boolean[] = [];
-  const failing = (again: boolean) => {
-    heard.push(again);
+  const failing = ({ isRetry }: KeyedRun) => {
+    heard.push(isRetry);
     return Promise.reject(problem("engine-unavailable", "gone"));
   };
   for (let time = 0; time < 3; time++)
@@ -161,14 +167,42 @@ test("an answer is remembered for a day, then forgotten and swept away", async (
   await answers().once(request("k8", { bodyHash: "b" }), each.run);
   expect(each.times).toBe(2);
   now = new Date(now.getTime() + 24 * 3600_000);
-  await answers().once(request("k9", { bodyHash: undefined }), each.run);
+  await answers().once(request("k9", { bodyHash: undefined }), storing);
   now = new Date(now.getTime() + 24 * 3600_000);
   await answers().sweep();
   // What stays are keys of streamed bodies: a repetition must know for ever that it is one.
   expect(await storedKeys()).toEqual(["k9", "lines"]);
   const retries: boolean[] = [];
-  await answers().once(request("k9", { bodyHash: undefined }), async (isRetry) => void retries.push(isRetry));
+  await answers().once(request("k9", { bodyHash: undefined }), async ({ isRetry }) => void retries.push(isRetry));
   expect(retries).toEqual([true]);
+});
+
+test("the key of a streamed body of which nothing was stored is forgotten after a day, however often it came", async () => {
+  const empty = request("empty", { bodyHash: undefined });
+  const retries: boolean[] = [];
+  const cutOff = ({ isRetry }: KeyedRun) => {
+    retries.push(isRetry);
+    return Promise.reject(problem("upload-incomplete", "why"));
+  };
+  await answers().once(empty, work().run);
+  for (let time = 0; time < 2; time++) {
+    await expect(answers().once(empty, cutOff)).rejects.toMatchObject({ code: "upload-incomplete" });
+  }
+  expect(retries).toEqual([false, false]);
+  await expect(answers().once({ ...empty, bodyHash: "b" }, work().run)).rejects.toMatchObject({ code: "key-reused" });
+  expect(await storedKeys()).toContain("empty");
+  now = new Date(now.getTime() + 24 * 3600_000);
+  await answers().sweep();
+  expect(await storedKeys()).not.toContain("empty");
+});
+
+test("a streamed body's key stays when a later repetition stores nothing", async () => {
+  const lines = request("stored", { bodyHash: undefined });
+  await answers().once(lines, storing);
+  await answers().once(lines, work().run);
+  now = new Date(now.getTime() + 24 * 3600_000);
+  await answers().sweep();
+  expect(await storedKeys()).toContain("stored");
 });
 
 const add = (key: string, body: unknown, query = "") =>

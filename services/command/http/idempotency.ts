@@ -13,15 +13,23 @@ export interface RepeatableRequest {
   readonly bodyHash: string | undefined;
 }
 
+/** One run of the work under a key. */
+export interface KeyedRun {
+  /** Whether an earlier run may have done some of it. */
+  readonly isRetry: boolean;
+  /** Notes that some of a streamed body is stored, or may be: its key is kept for ever. */
+  readonly noteStored: () => void;
+}
+
 export interface Idempotency {
   /**
-   * Runs the work, or returns its earlier answer, which must be plain JSON. The work gets `isRetry`: whether an earlier
-   * run may have done some of it. No answer is kept of a streamed body: each repetition runs, one at a time.
+   * Runs the work, or returns its earlier answer, which must be plain JSON. No answer is kept of a streamed body: each
+   * repetition runs, one at a time.
    * @throws HttpProblem 409 while the first request runs, 422 when the key came with another body, and the problem that
    * the first request met.
    */
-  once<Answer>(request: RepeatableRequest, work: (isRetry: boolean) => Promise<Answer>): Promise<Answer>;
-  /** Deletes answers that are a day old. */
+  once<Answer>(request: RepeatableRequest, work: (run: KeyedRun) => Promise<Answer>): Promise<Answer>;
+  /** Deletes answers that are a day old, and keys as old of streamed bodies of which nothing was stored. */
   sweep(): Promise<void>;
 }
 
@@ -58,10 +66,10 @@ export function createIdempotency(database: Database, clock: () => Date): Idempo
         values ($1, $2, $3, $4, $5, $6, $7, $8)
         on conflict (provider, method, path, key) do update set
           body_hash = excluded.body_hash, holder = excluded.holder, claimed_until = excluded.claimed_until,
-          created_at = excluded.created_at, answer = null
+          created_at = excluded.created_at, answer = null, runs = known.runs + 1
         where known.created_at <= $9
           or (known.answer is null and known.claimed_until <= $8 and known.body_hash = excluded.body_hash)
-        returning xmax <> 0 as "isRetry"`,
+        returning runs > 1 as "isRetry"`,
       values: [...scope(request), hashOf(request), holder, after(CLAIM_MS), clock(), after(-RETENTION_MS)],
     });
     if (claimed) return claimed;
@@ -89,11 +97,11 @@ export function createIdempotency(database: Database, clock: () => Date): Idempo
       values: [...scope(request), holder, JSON.stringify(kept)],
     });
 
-  const letGo = (request: RepeatableRequest, holder: string): Promise<unknown> =>
+  const letGo = (request: RepeatableRequest, holder: string, mayHaveStored: boolean): Promise<unknown> =>
     database.query({
-      text: `update remembered_answers set claimed_until = $6
+      text: `update remembered_answers set claimed_until = $6, runs = runs - $7::integer
         where provider = $1 and method = $2 and path = $3 and key = $4 and holder = $5 and answer is null`,
-      values: [...scope(request), holder, clock()],
+      values: [...scope(request), holder, clock(), mayHaveStored ? 0 : 1],
     });
 
   return {
@@ -103,10 +111,14 @@ export function createIdempotency(database: Database, clock: () => Date): Idempo
       if (!state || !("isRetry" in state)) return earlierAnswer(state, request);
       const renewing = setInterval(() => void renew(request, holder).catch(() => undefined), CLAIM_MS / 3);
       const isStreamed = request.bodyHash === undefined;
+      let mayHaveStored = !isStreamed;
+      const noteStored = (): void => {
+        mayHaveStored = true;
+      };
       // When this fails, the claim expires.
-      const release = () => letGo(request, holder).catch(() => undefined);
+      const release = () => letGo(request, holder, mayHaveStored).catch(() => undefined);
       try {
-        const answer = await work(state.isRetry);
+        const answer = await work({ isRetry: state.isRetry, noteStored });
         await (isStreamed ? release() : keep(request, holder, { answer }));
         return answer;
       } catch (error) {
@@ -121,8 +133,8 @@ export function createIdempotency(database: Database, clock: () => Date): Idempo
       }
     },
     sweep: async () => {
-      // Keys of streamed bodies stay: they tell for ever that values of an upload may be in the log.
-      const text = "delete from remembered_answers where created_at <= $1 and body_hash <> ''";
+      // Other keys of streamed bodies stay: they tell for ever that values of an upload may be in the log.
+      const text = "delete from remembered_answers where created_at <= $1 and (body_hash <> '' or runs = 0)";
       await database.query({ text, values: [after(-RETENTION_MS)] });
     },
   };

@@ -20,7 +20,7 @@ import { type Authenticate, hasRole, roleMissing } from "../access/authorise.ts"
 import { nameBasedUuid } from "../handling/event-id.ts";
 import type { CommandContext } from "../handling/handle.ts";
 import { type BodyRequest, sendsLines } from "../parsing/lines.ts";
-import type { Idempotency, RepeatableRequest } from "./idempotency.ts";
+import type { Idempotency, KeyedRun, RepeatableRequest } from "./idempotency.ts";
 import { type Preferences, readPreferences } from "./prefer.ts";
 
 /** What binding writes needs. */
@@ -55,6 +55,7 @@ export interface Write<Declared extends Parameters = Parameters> {
 /** A write whose body is lines, which come while they are stored. */
 export interface LinesWrite extends Omit<Write, "bytes" | "maxItems" | "parameters"> {
   readonly request: BodyRequest;
+  readonly noteStored: KeyedRun["noteStored"];
   /** Whether the account may still write: it has not been disabled or changed since the upload began. */
   readonly mayGoOn: () => Promise<boolean>;
 }
@@ -193,7 +194,7 @@ async function runLines<Result>(
 }
 
 /** One attempt to do what was sent. */
-type Attempt = Pick<Write, "context" | "delivery" | "isRetry">;
+type Attempt = Pick<Write, "context" | "delivery"> & KeyedRun;
 
 /** Runs the work; of requests with one key, the first alone. */
 async function once<Result>(
@@ -210,14 +211,16 @@ async function once<Result>(
     ...traceContext(response),
   };
   const circumstances = { dryRun, appends, versions: writtenVersions() };
-  if (key === undefined)
-    return run({ context: { metadata, ...circumstances }, delivery: randomUUID(), isRetry: false });
+  if (key === undefined) {
+    const context = { metadata, ...circumstances };
+    return run({ context, delivery: randomUUID(), isRetry: false, noteStored: () => undefined });
+  }
   const { method, path } = request;
   const repeatable: RepeatableRequest = { account: identity.user, method, path, key, bodyHash };
   const causationId = nameBasedUuid(JSON.stringify(Object.values(repeatable)));
   const context = { metadata: { ...metadata, causationId }, ...circumstances };
   const delivery = nameBasedUuid(JSON.stringify([identity.user, method, path, key]));
-  return idempotency.once(repeatable, (isRetry) => run({ context, delivery, isRetry }));
+  return idempotency.once(repeatable, (keyed) => run({ context, delivery, ...keyed }));
 }
 
 function isDryRun(request: Request): boolean {

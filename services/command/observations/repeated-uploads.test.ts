@@ -190,3 +190,20 @@ test("an array that comes days later under a key that was used for another one s
     await sweepInTwoDays();
   }
 });
+
+test("the keys of uploads that stored nothing do not stay, those of others do", async () => {
+  const id = await addSeries();
+  const send = (key: string, body: string) => addLines(body, { headers: { "Idempotency-Key": key } });
+  const bodies = {
+    empty: "",
+    "without values": line(id),
+    refused: "no JSON\n",
+    "half refused": `no JSON\n${line(id, value(0))}`,
+  };
+  for (const [key, body] of Object.entries(bodies)) {
+    for (let time = 0; time < 2; time++) expect(await send(key, body)).toMatchObject({ status: 200 });
+  }
+  await sweepInTwoDays();
+  const kept = await service.database.query<{ key: string }>("select key from remembered_answers order by key");
+  expect(kept.map(({ key }) => key).filter((key) => key in bodies)).toEqual(["half refused"]);
+});

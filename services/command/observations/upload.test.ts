@@ -14,6 +14,7 @@ interface Circumstances {
   readonly mayGoOn?: LinesWrite["mayGoOn"];
   readonly dryRun?: boolean;
   readonly body?: PassThrough;
+  readonly noteStored?: LinesWrite["noteStored"];
 }
 
 function twoLines(): PassThrough {
@@ -25,7 +26,7 @@ function twoLines(): PassThrough {
 /** Takes lines in; `store` is what the event store does. */
 async function take(
   store: (order: LinesOrder) => Promise<unknown>,
-  { mayGoOn = async () => true, dryRun = false, body = twoLines() }: Circumstances = {},
+  { mayGoOn = async () => true, dryRun = false, body = twoLines(), noteStored = () => undefined }: Circumstances = {},
 ) {
   const request = Object.assign(body, { headers: {}, complete: true });
   const run = vi.fn().mockImplementation((_job: unknown, order: LinesOrder) => store(order));
@@ -34,7 +35,7 @@ async function take(
   const identity = { user: "ada", provider: "nilu", roles: [] };
   const metadata = { time: "", actor: "ada", provider: "nilu", correlationId: "c" };
   const context = { metadata, dryRun, appends: ["ObservationsIngested"], versions: READ_VERSIONS } as const;
-  const write: LinesWrite = { request, identity, context, delivery: "d", isRetry: false, mayGoOn };
+  const write: LinesWrite = { request, identity, context, delivery: "d", isRetry: false, noteStored, mayGoOn };
   return storeLines(dependencies, write);
 }
 
@@ -118,4 +119,14 @@ test("when deferred lines can't be stored after an account was changed, the answ
 
 test("what nobody expected ends an upload", async () => {
   await expect(take(() => Promise.reject(new Error("unexpected")))).rejects.toThrow("unexpected");
+});
+
+test.each([
+  ["values are stored", async () => stored, 1],
+  ["the outcome is unknown", () => Promise.reject(new Error("unexpected")), 1],
+  ["nothing is stored", async () => ({ ...stored, accepted: 0, series: [], values: 0 }), 0],
+] as const)("when %s, whether the upload's key is to be kept is noted", async (_, store, times) => {
+  const noteStored = vi.fn();
+  await take(store, { noteStored }).catch(() => undefined);
+  expect(noteStored).toHaveBeenCalledTimes(times);
 });

@@ -43,7 +43,13 @@ export async function storeLines(dependencies: UploadDependencies, write: LinesW
   const store = async (bytes: Uint8Array<ArrayBuffer>, isLast: boolean): Promise<void> => {
     const { deferred, isRetry, lines } = tally;
     const chunk = { ...write, offset, bytes, first: lines + 1, deferred, isRetry, isLast, ...before };
-    tally.count(await persistently(dependencies, chunk));
+    const stored = await persistently(dependencies, chunk).catch((error: unknown) => {
+      // After a failure it is unknown.
+      write.noteStored();
+      throw error;
+    });
+    if (stored.values > 0) write.noteStored();
+    tally.count(stored);
   };
   const storeDeferred = async (): Promise<void> => {
     if (tally.deferred.length > 0) await store(new Uint8Array(0), true);
