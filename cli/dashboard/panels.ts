@@ -122,6 +122,13 @@ export const SECTIONS: readonly Section[] = [
         },
       },
       {
+        ...{ title: "Inbox on Kafka", about: "Messages a second, and whether it is failing (1).", unit: "short" },
+        lines: {
+          "{{outcome}}": rate("airlog_inbox_messages_total", "outcome"),
+          "failing {{instance}}": each("airlog_inbox_failing", "instance"),
+        },
+      },
+      {
         ...{ title: "Disk left", about: "Of the file system of the data folder.", unit: "percentunit" },
         lines: {
           "{{instance}}": `airlog_disk_free_bytes{${JOB}} / airlog_disk_size_bytes{${JOB}}`,

@@ -22,6 +22,7 @@ import { writeBinding } from "./http/write.ts";
 import { JOBS } from "./job-table.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { type Inbox, OBSERVATIONS_INBOX, openInbox } from "./observations/inbox/inbox.ts";
+import { countMessages, measureInbox } from "./observations/inbox/metrics.ts";
 import { createMessageStore } from "./observations/inbox/store-messages.ts";
 import { observationRoutes } from "./observations/routes.ts";
 import { recordRoutes } from "./records/routes.ts";
@@ -112,7 +113,10 @@ async function openObservationsInbox(platform: Platform): Promise<Inbox | undefi
   const kafka = await openKafka(config.kafka, log);
   const topic = OBSERVATIONS_INBOX;
   const store = createMessageStore({ eventStore, clock, writtenVersions, offset: config.utcOffset, actor: topic });
-  return openInbox({ kafka, topic, store, log, onFailure: engineErrors(metrics, "kafka") });
+  const onFailure = engineErrors(metrics, "kafka");
+  const inbox = openInbox({ kafka, topic, store, log, onFailure, onMessages: countMessages(metrics) });
+  measureInbox(metrics, inbox);
+  return inbox;
 }
 
 function healthOf(inbox: Inbox | undefined): Components {

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import kafkajs, { Kafka as Client, type EachBatchPayload } from "kafkajs";
+import kafkajs, { Kafka as Client, type EachBatchPayload, type Message, type ProducerBatch } from "kafkajs";
 import { kafkaOver } from "../../platform/kafka/client.ts";
 import { logCreator } from "../../platform/kafka/log.ts";
 import type { Kafka, ReceivedMessage } from "../../platform/kafka/port.ts";
@@ -19,6 +19,8 @@ export function unreachableKafka(): Kafka {
 /** A double of Kafka for one consumer at a time. The test decides when it joins its group and what it receives. */
 export class KafkaDouble {
   readonly paused = new Set<number>();
+  /** What was sent, with its topic. */
+  readonly sent: (Message & { readonly topic: string })[] = [];
   /** Whether the topic exists. */
   hasTopic = true;
   /** Number of consumers created. */
@@ -55,7 +57,7 @@ export class KafkaDouble {
     };
     const double = {
       admin: () => ({ ...CONNECTION, createTopics: async () => true }),
-      producer: () => ({ ...CONNECTION, sendBatch: async () => [] }),
+      producer: () => ({ ...CONNECTION, sendBatch: async (batch: ProducerBatch) => this.#send(batch) }),
       consumer: () => {
         this.consumers += 1;
         return consumer;
@@ -63,6 +65,11 @@ export class KafkaDouble {
     };
     // A whole client has far more than the adapter uses.
     return kafkaOver(double as unknown as Client);
+  }
+
+  #send({ topicMessages = [] }: ProducerBatch): { topicName: string }[] {
+    this.sent.push(...topicMessages.flatMap(({ topic, messages }) => messages.map((each) => ({ ...each, topic }))));
+    return topicMessages.map(({ topic }) => ({ topicName: topic }));
   }
 
   /** The group assigns these partitions to the consumer. */

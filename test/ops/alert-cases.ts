@@ -69,6 +69,14 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     series: { 'airlog_relay_lag_seconds{job="airlog",topic="airlog.events"}': "0x10 61x20" },
     ...{ quiet: "10m", firing: "11m" },
   },
+  AirlogInboxFailing: {
+    series: { 'airlog_inbox_failing{job="airlog",instance="a"}': "0x10 1x20" },
+    ...{ quiet: "10m", firing: "11m" },
+  },
+  AirlogInboxRefuses: {
+    series: { 'airlog_inbox_messages_total{job="airlog",instance="a",outcome="refused"}': "7x10 8x10" },
+    ...{ quiet: "5m", firing: "6m" },
+  },
   AirlogOldTransaction: {
     series: { 'airlog_oldest_transaction_seconds{job="airlog",instance="a"}': "0x10 2x10" },
     ...{ quiet: "6m", firing: "7m" },

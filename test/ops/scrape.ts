@@ -8,6 +8,7 @@ import { measureRelayLag, measureTopicAhead } from "../../platform/feed/kafka/me
 import type { Platform } from "../../platform/lifecycle/service.ts";
 import { engineErrors } from "../../platform/metrics.ts";
 import { followerMetrics } from "../../platform/search/elasticsearch/metrics.ts";
+import { countMessages, measureInbox } from "../../services/command/observations/inbox/metrics.ts";
 import { startHere, USUAL } from "../end-to-end/system.ts";
 import { folderUntil } from "../folder.ts";
 import { untilReady } from "../health.ts";
@@ -47,6 +48,8 @@ async function measureOtherEngines({ metrics, database, eventStore }: Platform):
   measureRelayLag(metrics, database, eventStore);
   measureTopicAhead(metrics, () => 0);
   const lag = async () => ({ changes: 0, seconds: 0 });
+  countMessages(metrics);
+  measureInbox(metrics, { state: () => ({ state: "reading" }) });
   followerMetrics(metrics, { name: "catalogue", version: 1, generation: 1 }, { lag });
 }
 

@@ -1,9 +1,11 @@
 import { pino } from "pino";
+import { Registry } from "prom-client";
 import { expect, test, vi } from "vitest";
 import type { ReceivedMessage } from "../../../../platform/kafka/port.ts";
 import { KafkaDouble, unreachableKafka } from "../../../../test/doubles/kafka.ts";
 import { silent } from "../../../../test/postgres.ts";
 import { openInbox, type StoreMessages } from "./inbox.ts";
+import { countMessages, measureInbox } from "./metrics.ts";
 
 const topic = "test.inbox";
 
@@ -56,6 +58,87 @@ test("a consumer that went silent is replaced; the inbox is failing until the ne
   expect(inbox.state()).toEqual({ state: "reading" });
   await double.deliver(0, message(1));
   expect(taken).toEqual(["line"]);
+  await inbox.close();
+});
+
+test("messages are counted by what became of them, and a line a minute says why some are refused", async () => {
+  const double = new KafkaDouble(topic);
+  const counts = { stored: 0, refused: 0 };
+  const lines: string[] = [];
+  const inbox = openInbox({
+    kafka: double.kafka,
+    topic,
+    store: async (messages) => messages.map(({ line }) => (line.includes("bad") ? { reason: "it is bad" } : undefined)),
+    log: pino({}, { write: (line: string) => void lines.push(line) }),
+    onMessages: (outcome, messages) => {
+      counts[outcome] += messages;
+    },
+  });
+  await double.running;
+  double.join(0);
+  const bad = (offset: number) => ({ ...message(offset), value: Buffer.from("bad") });
+  await double.deliver(0, message(1), bad(2), bad(3));
+  await double.deliver(0, { ...message(4), headers: {} }, message(5));
+  expect(counts).toEqual({ stored: 2, refused: 3 });
+  expect(double.sent.map(({ topic: to, headers }) => [to, headers?.["offset"]])).toEqual([
+    ["test.inbox.dead", "2"],
+    ["test.inbox.dead", "3"],
+    ["test.inbox.dead", "4"],
+  ]);
+  expect(lines).toHaveLength(1);
+  const line = { topic, partition: 0, offset: "2", reason: "it is bad", messages: 2, msg: "messages are refused" };
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: 40, ...line });
+  await inbox.close();
+});
+
+test("an inbox whose messages can't be stored is measured as failing", async () => {
+  const double = new KafkaDouble(topic);
+  const registry = new Registry();
+  let isAway = true;
+  const store: StoreMessages = async (messages) => {
+    if (isAway) throw new Error("the store is away");
+    return messages.map(() => undefined);
+  };
+  const onMessages = countMessages(registry);
+  const inbox = openInbox({ kafka: double.kafka, topic, store, log: silent, onMessages });
+  measureInbox(registry, inbox);
+  const metrics = async () =>
+    (await registry.metrics()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  await double.running;
+  double.join(0);
+  double.fetch();
+  const delivered = double.deliver(0, message(1));
+  const none = ['airlog_inbox_messages_total{outcome="stored"} 0', 'airlog_inbox_messages_total{outcome="refused"} 0'];
+  await expect.poll(metrics).toEqual([...none, "airlog_inbox_failing 1"]);
+  isAway = false;
+  await delivered;
+  expect(await metrics()).toEqual([
+    'airlog_inbox_messages_total{outcome="stored"} 1',
+    'airlog_inbox_messages_total{outcome="refused"} 0',
+    "airlog_inbox_failing 0",
+  ]);
+  await inbox.close();
+});
+
+test("while the messages of one partition can't be stored the inbox is failing, whatever is stored of others", async () => {
+  const double = new KafkaDouble(topic);
+  let isAway = true;
+  const store: StoreMessages = async (messages) => {
+    if (isAway && messages.some(({ line }) => line.includes("odd"))) throw new Error("it is odd");
+    return messages.map(() => undefined);
+  };
+  const inbox = openInbox({ kafka: double.kafka, topic, store, log: silent });
+  await double.running;
+  double.join(0, 1);
+  double.fetch();
+  const delivered = double.deliver(0, { ...message(1), value: Buffer.from("odd") });
+  await expect.poll(() => inbox.state().state).toBe("failing");
+  await double.deliver(1, message(1));
+  double.fetch();
+  expect(inbox.state()).toEqual({ state: "failing", reason: "it is odd" });
+  isAway = false;
+  await delivered;
+  expect(inbox.state()).toEqual({ state: "reading" });
   await inbox.close();
 });
 

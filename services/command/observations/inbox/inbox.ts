@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Logger } from "pino";
 import { Backoff } from "../../../../platform/async/backoff.ts";
+import { Occasionally } from "../../../../platform/async/occasionally.ts";
 import { keepRunning } from "../../../../platform/async/retry.ts";
 import { withTimeout } from "../../../../platform/async/timeout.ts";
 import { messageOf } from "../../../../platform/errors.ts";
@@ -33,9 +34,14 @@ export interface InboxOptions {
   readonly log: Logger;
   /** Called whenever the topic can't be read. */
   readonly onFailure?: () => void;
+  /** Called with how many messages are done. */
+  readonly onMessages?: (outcome: MessageOutcome, messages: number) => void;
   /** How long the consumer may be silent before it is replaced. */
   readonly silenceTimeoutMs?: number;
 }
+
+/** What became of a message. Refused ones are on the dead-letter topic. */
+export type MessageOutcome = "stored" | "refused";
 
 /** `waiting`: the topic does not exist yet. `failing`: see `reason`; retried. */
 export interface InboxState {
@@ -71,7 +77,10 @@ class TopicInbox implements Inbox {
   readonly #options: InboxOptions;
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
+  readonly #warnings = new Occasionally();
   #state: InboxState = { state: "starting" };
+  /** By partition: why its messages can't be stored just now. */
+  readonly #failures = new Map<number, string>();
   /** By partition: the offset after the last message that was stored here, since the last assignment of partitions. */
   #stored = new Map<number, string>();
 
@@ -85,7 +94,8 @@ class TopicInbox implements Inbox {
   }
 
   state(): InboxState {
-    return this.#state;
+    const [reason] = this.#failures.values();
+    return reason === undefined ? this.#state : { state: "failing", reason };
   }
 
   async close(): Promise<void> {
@@ -96,7 +106,6 @@ class TopicInbox implements Inbox {
   async #read(succeeded: () => void): Promise<void> {
     const { kafka, topic, silenceTimeoutMs } = this.#options;
     const { signal } = this.#closing;
-    let answered = false;
     await kafka.createTopics([
       { name: topic, partitions: PARTITIONS },
       { name: deadLetterTopic(topic), partitions: 1 },
@@ -117,9 +126,7 @@ class TopicInbox implements Inbox {
         },
         onFetch: () => {
           succeeded();
-          // Only the first time: brokers go on answering while messages can't be stored.
-          if (!answered) this.#state = { state: "reading" };
-          answered = true;
+          this.#state = { state: "reading" };
         },
       });
       try {
@@ -143,6 +150,7 @@ class TopicInbox implements Inbox {
       const refused = await this.#store(chunk, batch);
       if (refused === undefined || !batch.isCurrent()) return;
       if (refused.length > 0) await sendToDeadLetterTopic(producer, batch, refused, batch.heartbeat);
+      this.#count(chunk, refused, batch);
       const last = chunk.at(-1)?.offset ?? "0";
       stored.set(partition, String(BigInt(last) + 1n));
       await batch.commit(last);
@@ -160,22 +168,37 @@ class TopicInbox implements Inbox {
     // Progress is unknown unless the store confirms it.
     this.#stored.delete(batch.partition);
     const { signal } = this.#closing;
-    while (batch.isCurrent() && !signal.aborted) {
-      try {
-        const answers = (await withHeartbeats(this.#options.store(accepted, isRetry), batch)).values();
-        this.#state = { state: "reading" };
-        return read.flatMap(({ message, content }) => {
-          const refused = "reason" in content ? content : answers.next().value;
-          return refused ? [{ message, reason: refused.reason }] : [];
-        });
-      } catch (error) {
-        if (error instanceof HeartbeatFailed) throw error.cause;
-        this.#report(error);
-        isRetry = true;
-        await withHeartbeats(backoff.wait(signal), batch);
+    try {
+      while (batch.isCurrent() && !signal.aborted) {
+        try {
+          const answers = (await withHeartbeats(this.#options.store(accepted, isRetry), batch)).values();
+          return read.flatMap(({ message, content }) => {
+            const refused = "reason" in content ? content : answers.next().value;
+            return refused ? [{ message, reason: refused.reason }] : [];
+          });
+        } catch (error) {
+          if (error instanceof HeartbeatFailed) throw error.cause;
+          this.#report(batch, error);
+          isRetry = true;
+          await withHeartbeats(backoff.wait(signal), batch);
+        }
       }
+      return undefined;
+    } finally {
+      this.#failures.delete(batch.partition);
     }
-    return undefined;
+  }
+
+  #count(chunk: readonly ReceivedMessage[], refused: readonly DeadLetter[], { partition }: Batch): void {
+    const { log, topic, onMessages } = this.#options;
+    onMessages?.("stored", chunk.length - refused.length);
+    onMessages?.("refused", refused.length);
+    const [first] = refused;
+    if (!first) return;
+    const { message, reason } = first;
+    this.#warnings.do(() =>
+      log.warn({ topic, partition, offset: message.offset, reason, messages: refused.length }, "messages are refused"),
+    );
   }
 
   #reportUnread(reason: string, error: unknown, isRepeated: boolean): void {
@@ -191,11 +214,12 @@ class TopicInbox implements Inbox {
     this.#state = { state: "failing", reason };
   }
 
-  #report(error: unknown): void {
+  #report({ partition }: Batch, error: unknown): void {
     const { log, topic } = this.#options;
     const reason = messageOf(error);
-    if (this.#state.reason !== reason) log.error({ topic, err: error }, "messages can't be stored; trying again");
-    this.#state = { state: "failing", reason };
+    const isKnown = [...this.#failures.values()].includes(reason);
+    if (!isKnown) log.error({ topic, err: error }, "messages can't be stored; trying again");
+    this.#failures.set(partition, reason);
   }
 }
 
