@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import { type TraceContext, traceId } from "../tracing/trace-context.ts";
+import { answeredStatus } from "./answered-status.ts";
 import type { UnreadableRequest } from "./server.ts";
 
 /** Characters of what a client has sent that a line repeats. */
@@ -25,8 +26,8 @@ export function logAccess(
   response: Response,
   { route, ms, bytes }: { readonly route: string; readonly ms: number; readonly bytes: number },
 ): void {
-  const { statusCode: status, writableFinished } = response;
-  const cut = writableFinished ? {} : { cut: true };
+  const cut = response.writableFinished ? {} : { cut: true };
+  const status = answeredStatus(response);
   const line = { method: request.method, route, status, ms: Math.round(ms * 10) / 10, bytes, ...cut };
   log.info({ ...line, ...senderOf(request, response) }, "request");
 }

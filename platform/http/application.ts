@@ -9,6 +9,7 @@ import type { Tracing } from "../tracing/port.ts";
 import { traceRequest } from "../tracing/requests.ts";
 import { readTraceContext, type TraceContext } from "../tracing/trace-context.ts";
 import { logAccess } from "./access-log.ts";
+import { answeredStatus } from "./answered-status.ts";
 import { problem, problemHandler } from "./problem.ts";
 import { answerUnserved, mount, type ServedRoute } from "./route.ts";
 import { suffixReader } from "./suffix.ts";
@@ -122,7 +123,7 @@ function observer(metrics: Registry, log: Logger): (request: Request, response: 
     response.once("close", () => {
       const ms = performance.now() - begin;
       const route = typeof request.route?.path === "string" ? request.route.path : "unmatched";
-      duration.observe({ method: request.method, route, status: response.statusCode }, ms / 1000);
+      duration.observe({ method: request.method, route, status: answeredStatus(response) }, ms / 1000);
       if (!log.isLevelEnabled("info")) return;
       logAccess(log, request, response, { route, ms, bytes: socket.bytesWritten - sentBefore });
     });

@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { answeredStatus } from "../http/answered-status.ts";
 import type { Tracing } from "./port.ts";
 
 /** Asked every few seconds by machines. */
@@ -16,7 +17,7 @@ export function traceRequest(tracing: Tracing, request: Request, response: Respo
   });
   response.locals["trace"] = span.context;
   response.once("close", () => {
-    const { statusCode } = response;
+    const statusCode = answeredStatus(response);
     const route: unknown = request.route?.path;
     const status = { "http.response.status_code": statusCode };
     span.end({
