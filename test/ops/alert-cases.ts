@@ -85,10 +85,22 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     series: { 'airlog_search_process_restarts{job="airlog",instance="a"}': "0x10 1+1x10" },
     ...{ quiet: "5m30s", firing: "8m" },
   },
+  // Prometheus and a load balancer ask meanwhile.
   AirlogErrors: {
     series: {
+      [`${REQUESTS},route="/metrics",status="200"}`]: "0+50x50",
+      [`${REQUESTS},route="/health/live",status="200"}`]: "0+50x50",
       [`${REQUESTS},route="/api/metadata/search",status="200"}`]: "0+10x50",
       [`${REQUESTS},route="/api/metadata/search",status="503"}`]: "0x10 1+1x40",
+    },
+    ...{ quiet: "10m", firing: "16m" },
+  },
+  // Many read meanwhile.
+  AirlogWriteErrors: {
+    series: {
+      [`${REQUESTS},route="/api/metadata/search",status="200"}`]: "0+1000x50",
+      [`${REQUESTS},route="/api/provider/metadata/add",status="200"}`]: "0+10x50",
+      [`${REQUESTS},route="/api/provider/metadata/add",status="503"}`]: "0x10 1+1x40",
     },
     ...{ quiet: "10m", firing: "16m" },
   },
