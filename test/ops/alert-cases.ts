@@ -45,6 +45,15 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     series: { 'up{job="airlog",instance="a"}': "1x30", [`airlog_view_lag_events{${BUILD}}`]: "0x10 stale" },
     ...{ quiet: "7m", firing: "8m" },
   },
+  // Other services go on, and the one that has ended has no target any more.
+  AirlogNoCommand: {
+    series: { 'up{job="airlog",instance="a"}': "1x30", 'airlog_upload_memory_bytes{job="airlog"}': "0x10 stale" },
+    ...{ quiet: "7m", firing: "8m" },
+  },
+  AirlogNoQuery: {
+    series: { 'up{job="airlog",instance="a"}': "1x30", 'airlog_searches{job="airlog",state="running"}': "0x10 stale" },
+    ...{ quiet: "7m", firing: "8m" },
+  },
   // Five minutes more, in which the last event was applied.
   AirlogViewStandsStill: {
     series: {
