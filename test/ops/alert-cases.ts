@@ -8,6 +8,7 @@ export interface AlertCase {
 }
 
 const BUILD = 'job="airlog",view="stations",version="1",generation="1"';
+const NEXT_BUILD = BUILD.replace('generation="1"', 'generation="2"');
 const REQUESTS = 'airlog_http_request_duration_seconds_count{job="airlog",method="POST"';
 
 /** Most requests take between one second and five, from the start on. */
@@ -54,11 +55,13 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     series: { 'up{job="airlog",instance="a"}': "1x30", 'airlog_searches{job="airlog",state="running"}': "0x10 stale" },
     ...{ quiet: "7m", firing: "8m" },
   },
-  // Five minutes more, in which the last event was applied.
+  // Five minutes more, in which the last event was applied. Another build is made meanwhile.
   AirlogViewStandsStill: {
     series: {
       [`airlog_view_lag_events{${BUILD}}`]: "0x10 5x30",
       [`airlog_view_events_total{${BUILD}}`]: "0+1x10 10x30",
+      [`airlog_view_lag_events{${NEXT_BUILD}}`]: "1000x40",
+      [`airlog_view_events_total{${NEXT_BUILD}}`]: "0+10x40",
     },
     ...{ quiet: "14m", firing: "16m" },
   },
@@ -66,7 +69,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
   AirlogViewLagging: {
     series: {
       [`airlog_view_lag_seconds{${BUILD}}`]: "0x10 61x20",
-      [`airlog_view_lag_seconds{${BUILD.replace('generation="1"', 'generation="2"')}}`]: "1000x40",
+      [`airlog_view_lag_seconds{${NEXT_BUILD}}`]: "1000x40",
     },
     ...{ quiet: "10m", firing: "11m" },
   },
