@@ -46,11 +46,10 @@ export async function openOpenTelemetry(settings: TracingSettings, log: Logger):
   });
   const tracer = provider.getTracer("airlog", version);
   return {
-    start(name, { kind, causes, attributes, startTime }) {
-      const contexts = causes.map(spanContextOf);
-      const [parent] = contexts.length === 1 ? contexts : [];
-      const links = contexts.length > 1 ? contexts.map((context) => ({ context })) : [];
-      const options = { kind: KINDS[kind], links, attributes: { ...attributes } };
+    start(name, { kind, causes, links = [], attributes, startTime }) {
+      const [parent] = causes.length === 1 ? causes.map(spanContextOf) : [];
+      const linked = [...(parent ? [] : causes), ...links].map((context) => ({ context: spanContextOf(context) }));
+      const options = { kind: KINDS[kind], links: linked, attributes: { ...attributes } };
       return spanOf(
         tracer.startSpan(name, startTime === undefined ? options : { ...options, startTime }, childOf(parent)),
       );

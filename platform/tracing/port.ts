@@ -8,6 +8,8 @@ export interface SpanStart {
   readonly kind: SpanKind;
   /** What caused the work, each at most once. A single one becomes the parent, several are linked. */
   readonly causes: readonly TraceContext[];
+  /** Linked, and nothing more: what they say of sampling does not count. */
+  readonly links?: readonly TraceContext[];
   readonly attributes?: SpanAttributes;
   /** When the work began, if that is not now: milliseconds since 1970. */
   readonly startTime?: number;

@@ -1,29 +1,44 @@
 import type { Request, Response } from "express";
 import { answeredStatus } from "../http/answered-status.ts";
-import type { Tracing } from "./port.ts";
+import type { Span, SpanStart, Tracing } from "./port.ts";
+import type { TraceContext } from "./trace-context.ts";
 
 /** Asked every few seconds by machines. */
 const UNTRACED = /^\/(?:health\/|metrics(?:$|\?))/;
 
-/** Starts the span of a request, which is then the trace of its events and of its line in the log. */
+/**
+ * Makes the span of a request, which is then the trace of its events and of its line in the log. A client's own trace is
+ * linked unless `joinTrace` is called: whoever asks must not decide which spans are sampled.
+ */
 export function traceRequest(tracing: Tracing, request: Request, response: Response): void {
   if (UNTRACED.test(request.url)) return;
-  const { method } = request;
-  const { trace } = response.locals;
-  const span = tracing.start(method, {
-    kind: "server",
-    causes: trace ? [trace] : [],
-    attributes: { "http.request.method": method, "url.scheme": request.protocol },
-  });
-  response.locals["trace"] = span.context;
+  const { method, protocol } = request;
+  const attributes = { "http.request.method": method, "url.scheme": protocol };
+  const start = (circumstances: Omit<SpanStart, "kind" | "attributes">): Span =>
+    tracing.start(method, { kind: "server", attributes, ...circumstances });
+  const startTime = Date.now();
+  const sent: TraceContext | undefined = response.locals["trace"];
+  let span = sent ? undefined : start({ causes: [] });
+  if (span) response.locals["trace"] = span.context;
+  response.locals["joinTrace"] = () => {
+    if (span || !sent) return;
+    span = start({ causes: [sent], startTime });
+    response.locals["trace"] = span.context;
+  };
   response.once("close", () => {
     const statusCode = answeredStatus(response);
     const route: unknown = request.route?.path;
     const status = { "http.response.status_code": statusCode };
+    span ??= start({ causes: [], links: sent ? [sent] : [], startTime });
     span.end({
       ...(typeof route === "string" ? { name: `${method} ${route}` } : {}),
       attributes: typeof route === "string" ? { ...status, "http.route": route } : status,
       ...(statusCode >= 500 ? { failure: String(statusCode) } : {}),
     });
   });
+}
+
+/** Makes the request's span a child of the trace that its client has sent, which is known by now. */
+export function joinTrace(response: Response): void {
+  response.locals["joinTrace"]?.();
 }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { EventStoreDouble } from "../doubles/eventstoredb/server.ts";
 import { listenLocally } from "../listen.ts";
-import { startTraceCollector, type TraceCollector } from "../trace-collector.ts";
+import { type ReceivedSpan, startTraceCollector, type TraceCollector } from "../trace-collector.ts";
 import type { Environment } from "./engines.ts";
 import { record } from "./samples.ts";
 import { oneProcess, type System } from "./system.ts";
@@ -69,6 +69,22 @@ test("a trace goes through a log in EventStoreDB, whose events keep it", async (
     meta: { traceparent: `00-${trace}-${request.spanId}-01`, tracestate: "vendor=1" },
   });
 });
+
+test.each(["00", "01"])(
+  "an anonymous client's trace with the flags %s is linked, and the request sampled as any",
+  async (flags) => {
+    const sent = collector.spans.length;
+    const headers = { traceparent: `00-${TRACE}-${PARENT}-${flags}` };
+    await system.reader.get("/api/version", { headers });
+    const isLinked = ({ links }: ReceivedSpan) =>
+      links.some(({ traceId, spanId }) => traceId === TRACE && spanId === PARENT);
+    await vi.waitUntil(() => collector.spans.slice(sent).some(isLinked), 10_000);
+    const span = collector.spans.slice(sent).find(isLinked);
+    expect(span?.name).toBe("GET /api/version");
+    expect(span?.traceId).not.toBe(TRACE);
+    expect(span?.parentSpanId ?? "").toBe("");
+  },
+);
 
 test("a malformed traceparent begins a new trace", async () => {
   const odd = `00-${"ab".repeat(16)}-${PARENT}`;

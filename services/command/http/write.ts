@@ -15,6 +15,7 @@ import { readParameters } from "../../../platform/http/parameters.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import { allowAnyTime, inviteBody } from "../../../platform/http/server.ts";
+import { joinTrace } from "../../../platform/tracing/requests.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import { type Authenticate, hasRole, roleMissing } from "../access/authorise.ts";
 import { nameBasedUuid } from "../handling/event-id.ts";
@@ -97,6 +98,7 @@ export function writeBinding(parts: WriteParts): BindWrite {
     return serve(declaration, async (request, response) => {
       const { identity, isCurrent } = await parts.authenticate(request);
       noteAccount(response, identity.user);
+      joinTrace(response);
       const mayWrite = access === "public" || hasRole(identity, access);
       if (!mayWrite && !route.refuse) throw roleMissing(identity, access);
       const preferences = readPreferences(request.get("Prefer"));
