@@ -1,5 +1,6 @@
 import { readFacilityJob } from "./facilities/read-facility.ts";
 import type { AnyJob } from "./jobs/job.ts";
+import { storeMessagesJob } from "./observations/inbox/store-messages.ts";
 import { ingestArrayJob, ingestLinesJob } from "./observations/ingest.ts";
 import { addRecordsJob, deleteRecordsJob, readPidsJob } from "./records/commands.ts";
 import { readNewStationsJob, readStationJob } from "./stations/read-stations.ts";
@@ -18,5 +19,6 @@ export const JOBS: readonly AnyJob[] = [
   readTimeSeriesJob,
   ingestArrayJob,
   ingestLinesJob,
+  storeMessagesJob,
   publishUvForecastJob,
 ];

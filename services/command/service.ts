@@ -20,7 +20,7 @@ import { createUniqueNames } from "./handling/unique-names.ts";
 import { createIdempotency } from "./http/idempotency.ts";
 import { writeBinding } from "./http/write.ts";
 import { JOBS } from "./job-table.ts";
-import { openJobs } from "./jobs/jobs.ts";
+import { type Jobs, openJobs } from "./jobs/jobs.ts";
 import { type Inbox, OBSERVATIONS_INBOX, openInbox } from "./observations/inbox/inbox.ts";
 import { countMessages, measureInbox } from "./observations/inbox/metrics.ts";
 import { createMessageStore } from "./observations/inbox/store-messages.ts";
@@ -82,7 +82,7 @@ export const openCommand: OpenService = async (platform) => {
   });
   const names = createUniqueNames(database);
   if (config.eventStoreUrl !== undefined) await catchUpNames({ eventStore, database }, names);
-  const inbox = await openObservationsInbox(platform);
+  const inbox = await openObservationsInbox(platform, jobs);
   const routes = [
     ...accessRoutes({ login, tokens, memory, log }),
     ...facilityRoutes({ bind, eventStore, jobs }),
@@ -107,12 +107,12 @@ export const openCommand: OpenService = async (platform) => {
 };
 
 /** Where there is Kafka, instruments' networks may send through it. */
-async function openObservationsInbox(platform: Platform): Promise<Inbox | undefined> {
-  const { config, eventStore, clock, writtenVersions, log, metrics } = platform;
+async function openObservationsInbox(platform: Platform, jobs: Jobs): Promise<Inbox | undefined> {
+  const { config, clock, writtenVersions, log, metrics } = platform;
   if (!config.kafka) return undefined;
   const kafka = await openKafka(config.kafka, log);
   const topic = OBSERVATIONS_INBOX;
-  const store = createMessageStore({ eventStore, clock, writtenVersions, offset: config.utcOffset, actor: topic });
+  const store = createMessageStore({ jobs, clock, writtenVersions, offset: config.utcOffset, actor: topic });
   const onFailure = engineErrors(metrics, "kafka");
   const inbox = openInbox({ kafka, topic, store, log, onFailure, onMessages: countMessages(metrics) });
   measureInbox(metrics, inbox);

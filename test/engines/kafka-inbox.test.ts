@@ -18,7 +18,7 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
   let topic: string;
   let made: string[];
   let inboxes: Inbox[];
-  /** The content of the event store: lines by event id. */
+  /** The content of the event store: lines by their messages' origins. */
   let stored: Map<string, string>;
   beforeEach(async () => {
     inboxes = [];
@@ -49,9 +49,9 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
   }
 
   const store: StoreMessages = async (messages) =>
-    messages.map(({ line, eventId }) => {
+    messages.map(({ line, origin }) => {
       if (line.includes("bad")) return { reason: "it is bad" };
-      stored.set(eventId("1"), line.toString());
+      stored.set(origin, line.toString());
       return undefined;
     });
 
@@ -111,7 +111,7 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
     expect(Number(bad?.headers?.["offset"]?.toString())).toBeGreaterThanOrEqual(0);
   });
 
-  test("commits offsets after the store confirms, so that a retry stores the same event ids", async () => {
+  test("commits offsets after the store confirms, so that a retry stores the same messages", async () => {
     await send(...lines(50));
     // The store has everything, but never confirms.
     const unconfirmed = open(async (messages) => {

@@ -124,7 +124,8 @@ test("while the messages of one partition can't be stored the inbox is failing, 
   const double = new KafkaDouble(topic);
   let isAway = true;
   const store: StoreMessages = async (messages) => {
-    if (isAway && messages.some(({ line }) => line.includes("odd"))) throw new Error("it is odd");
+    if (isAway && messages.some(({ line }) => line.includes("odd")))
+      throw new Error("it is odd\n    at a place in a thread");
     return messages.map(() => undefined);
   };
   const inbox = openInbox({ kafka: double.kafka, topic, store, log: silent });

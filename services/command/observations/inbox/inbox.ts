@@ -216,7 +216,8 @@ class TopicInbox implements Inbox {
 
   #report({ partition }: Batch, error: unknown): void {
     const { log, topic } = this.#options;
-    const reason = messageOf(error);
+    // The message of an error that comes from a thread ends with its stack.
+    const [reason = ""] = messageOf(error).split("\n", 1);
     const isKnown = [...this.#failures.values()].includes(reason);
     if (!isKnown) log.error({ topic, err: error }, "messages can't be stored; trying again");
     this.#failures.set(partition, reason);

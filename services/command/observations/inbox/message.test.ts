@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReceivedMessage } from "../../../../platform/kafka/port.ts";
-import { readMessage } from "./message.ts";
+import { eventIdOf, readMessage } from "./message.ts";
 
 const partition = { topic: "inbox", partition: 3 };
 
@@ -12,7 +12,7 @@ function message(over: Partial<ReceivedMessage> = {}): ReceivedMessage {
 
 function idOf(over: Partial<ReceivedMessage>, part = "", from = partition): string {
   const read = readMessage(from, message(over));
-  return "reason" in read ? expect.unreachable() : read.eventId(part);
+  return "reason" in read ? expect.unreachable() : eventIdOf(read, part);
 }
 
 test("a message names its provider and keeps its line as it is", () => {

@@ -2,15 +2,15 @@ import { v5 } from "uuid";
 import type { ReceivedMessage, TopicPartition } from "../../../../platform/kafka/port.ts";
 import { readTraceContext, type TraceContext } from "../../../../platform/tracing/trace-context.ts";
 
-/** An observation as an instrument's network sent it: one line of NDJSON. */
+/** An observation as an instrument's network sent it: one line of NDJSON. Plain data. */
 export interface InboxMessage {
   readonly provider: string;
   /** UTF-8, not parsed yet. */
   readonly line: Buffer;
   /** The trace that the message's headers name. */
   readonly trace: TraceContext | undefined;
-  /** UUID for one of the message's events; the same however often the message is delivered. */
-  eventId(part: string): string;
+  /** Names the message; the same however often it is delivered. */
+  readonly origin: string;
 }
 
 /** Why a message can't be stored. */
@@ -31,5 +31,10 @@ export function readMessage({ topic, partition }: TopicPartition, message: Recei
     traceparent: message.headers?.["traceparent"]?.toString(),
     tracestate: message.headers?.["tracestate"]?.toString(),
   });
-  return { provider, line: message.value, trace, eventId: (part) => v5(`${origin}/${part}`, NAMESPACE) };
+  return { provider, line: message.value, trace, origin };
+}
+
+/** UUID for one of a message's events; the same however often the message is delivered. */
+export function eventIdOf({ origin }: Pick<InboxMessage, "origin">, part: string): string {
+  return v5(`${origin}/${part}`, NAMESPACE);
 }

@@ -1,21 +1,34 @@
 import { afterAll, expect, test } from "vitest";
 import { observationsStream, timeSeriesStream } from "../../../../contracts/measurement-events.ts";
 import type { TimeSeries } from "../../../../contracts/time-series.ts";
+import type { EventStore } from "../../../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../../../platform/event-store/postgres/store.ts";
-import { databaseUntil } from "../../../../test/postgres.ts";
+import { workerUrl } from "../../../../platform/worker.ts";
+import { eventStoreWith } from "../../../../test/doubles/event-store.ts";
+import { databaseUntil, silent } from "../../../../test/postgres.ts";
 import { nameBasedUuid } from "../../handling/event-id.ts";
+import { JOBS } from "../../job-table.ts";
+import { openJobs } from "../../jobs/jobs.ts";
 import type { InboxMessage } from "./message.ts";
 import { createMessageStore } from "./store-messages.ts";
 
-const eventStore = await openPostgresEventStore(await databaseUntil(afterAll));
+const database = await databaseUntil(afterAll);
+const eventStore = await openPostgresEventStore(database);
 afterAll(() => eventStore.close());
-const store = createMessageStore({
-  eventStore,
-  clock: () => new Date(0),
-  writtenVersions: () => ({}),
-  offset: 60,
-  actor: "inbox",
-});
+const openStore = (mainStore: EventStore) => {
+  const settings = () => ({ connection: database.connection, eventStoreUrl: undefined });
+  const module = workerUrl(import.meta.url, "../../jobs.worker");
+  const jobs = openJobs({ log: silent, eventStore: mainStore, settings, module, table: JOBS });
+  afterAll(() => jobs.close());
+  return createMessageStore({
+    jobs,
+    clock: () => new Date(0),
+    writtenVersions: () => ({}),
+    offset: 60,
+    actor: "inbox",
+  });
+};
+const store = openStore(eventStore);
 
 const meta = { time: "2024-05-01T12:00:00.000Z", actor: "a", provider: "nilu", correlationId: "c" };
 let last = 0;
@@ -40,7 +53,7 @@ async function addSeries(provider = "nilu"): Promise<number> {
 const trace = { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" };
 
 function message(text: string, name: string, provider = "nilu"): InboxMessage {
-  return { provider, line: Buffer.from(text), trace, eventId: (part) => nameBasedUuid(`${name}/${part}`) };
+  return { provider, line: Buffer.from(text), trace, origin: name };
 }
 
 const two = (number: number) => String(number).padStart(2, "0");
@@ -112,3 +125,17 @@ test.each([true, false])(
     expect(await values(other)).toEqual([4]);
   },
 );
+
+test("a large batch is read and stored off the main thread", async () => {
+  const id = await addSeries();
+  const storeElsewhere = openStore(eventStoreWith({}));
+  const padded = (hour: number) => message(line(id, hour) + " ".repeat(100_000), `d${hour}`);
+  await expect(storeElsewhere([padded(1)], false)).rejects.toThrow();
+  expect(await storeElsewhere([padded(1), message("nonsense", "d2"), padded(3), padded(4)], false)).toEqual([
+    undefined,
+    { reason: expect.stringContaining("is not JSON") },
+    undefined,
+    undefined,
+  ]);
+  expect(await values(id)).toEqual([1, 3, 4]);
+});

@@ -3,77 +3,119 @@ import { observationsStream } from "../../../../contracts/measurement-events.ts"
 import { packed } from "../../../../contracts/observation-columns.ts";
 import type { EventStore, NewEvent } from "../../../../platform/event-store/port.ts";
 import { inWrittenVersion } from "../../handling/written-version.ts";
+import type { Job, JobOrder } from "../../jobs/job.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
 import { contentsOf, Grouping, inOrder } from "../columns.ts";
 import { checkEntry } from "../entry.ts";
 import { type LocatedEntry, RefusedLines, readLines } from "../read-entries.ts";
 import { seriesDirectory } from "../series-directory.ts";
 import type { StoreMessages } from "./inbox.ts";
-import type { InboxMessage, Refused } from "./message.ts";
+import { eventIdOf, type InboxMessage, type Refused } from "./message.ts";
 
 const type = "ObservationsIngested";
 
-export interface MessageStoreOptions {
-  readonly eventStore: EventStore;
-  readonly clock: () => Date;
-  readonly writtenVersions: () => WrittenVersions;
+/** What events of messages have in common. */
+interface Circumstances {
   /** The network's UTC offset, in minutes. */
   readonly offset: number;
   /** The actor in the events' metadata. */
   readonly actor: string;
 }
 
+/** Messages as plain data. `bytes` are their lines, one after the other. */
+export interface MessagesOrder extends JobOrder, Circumstances {
+  readonly messages: readonly (Omit<InboxMessage, "line"> & { readonly length: number })[];
+  readonly isRetry: boolean;
+  readonly time: string;
+  readonly versions: WrittenVersions;
+}
+
+export interface MessageStoreOptions extends Circumstances {
+  readonly jobs: Jobs;
+  readonly clock: () => Date;
+  readonly writtenVersions: () => WrittenVersions;
+}
+
 /**
  * Stores messages, each with one entry or several as lines, of which all or none are stored. A message's events do not
  * depend on the messages delivered with it, so that they have the same ids however often it is delivered.
  */
-export function createMessageStore(options: MessageStoreOptions): StoreMessages {
-  const { eventStore, clock, writtenVersions, offset, actor } = options;
+export function createMessageStore({
+  jobs,
+  clock,
+  writtenVersions,
+  ...circumstances
+}: MessageStoreOptions): StoreMessages {
   return async (messages, isRetry) => {
-    const read = messages.map((message) => readMessage(message, offset));
-    const ids = read.flatMap((each) => ("entries" in each ? each.entries.map(({ entry }) => entry.series) : []));
-    const known = await seriesDirectory(eventStore).find(ids);
-    const appends = new Map<string, NewEvent[]>();
-    const answers = read.map((each): Refused | undefined => {
-      if ("reason" in each) return each;
-      const { message, entries } = each;
-      const { provider, trace } = message;
-      const grouping = new Grouping(offset);
-      const refused = new RefusedLines();
-      for (const { line, entry } of entries) {
-        const series = known.get(entry.series);
-        const report = refused.at(line);
-        if (!series) report("/timeseries", `there is no time series ${entry.series}`);
-        else if (series.provider !== provider) report("/timeseries", `${entry.series} belongs to another provider`);
-        else {
-          checkEntry(entry, { timestep: series.timestep, offset }, report);
-          if (refused.count === 0) grouping.add(entry, series.timestep, line);
-        }
-      }
-      if (refused.count > 0) return reasonOf(refused);
-      const meta = { actor, provider, time: clock().toISOString(), correlationId: message.eventId(""), ...trace };
-      for (const group of grouping.groups()) {
-        const stream = observationsStream(group.series, group.month);
-        const events = appends.get(stream) ?? [];
-        appends.set(stream, events);
-        for (const [part, content] of [...contentsOf(inOrder(group))].entries()) {
-          const id = message.eventId(`${stream}/${part}`);
-          const data = Buffer.from(JSON.stringify(packed(content)));
-          events.push(inWrittenVersion({ id, type, data, meta }, writtenVersions()));
-        }
-      }
-      return undefined;
-    });
-    await append(eventStore, appends, isRetry);
-    return answers;
+    const order: MessagesOrder = {
+      ...circumstances,
+      // A copy of its own, which may leave for another thread.
+      bytes: new Uint8Array(Buffer.concat(messages.map(({ line }) => line))),
+      messages: messages.map(({ line, ...message }) => ({ ...message, length: line.length })),
+      isRetry,
+      time: clock().toISOString(),
+      versions: writtenVersions(),
+    };
+    return jobs.run(storeMessagesJob, order);
   };
 }
 
-type Read = { readonly message: InboxMessage; readonly entries: readonly LocatedEntry[] } | Refused;
+async function storeMessages(eventStore: EventStore, order: MessagesOrder): Promise<readonly (Refused | undefined)[]> {
+  const { offset, actor, time, versions, isRetry } = order;
+  const read = readMessages(order);
+  const ids = read.flatMap((each) => ("entries" in each ? each.entries.map(({ entry }) => entry.series) : []));
+  const known = await seriesDirectory(eventStore).find(ids);
+  const appends = new Map<string, NewEvent[]>();
+  const answers = read.map((each): Refused | undefined => {
+    if ("reason" in each) return each;
+    const { message, entries } = each;
+    const { provider, trace } = message;
+    const grouping = new Grouping(offset);
+    const refused = new RefusedLines();
+    for (const { line, entry } of entries) {
+      const series = known.get(entry.series);
+      const report = refused.at(line);
+      if (!series) report("/timeseries", `there is no time series ${entry.series}`);
+      else if (series.provider !== provider) report("/timeseries", `${entry.series} belongs to another provider`);
+      else {
+        checkEntry(entry, { timestep: series.timestep, offset }, report);
+        if (refused.count === 0) grouping.add(entry, series.timestep, line);
+      }
+    }
+    if (refused.count > 0) return reasonOf(refused);
+    const meta = { actor, provider, time, correlationId: eventIdOf(message, ""), ...trace };
+    for (const group of grouping.groups()) {
+      const stream = observationsStream(group.series, group.month);
+      const events = appends.get(stream) ?? [];
+      appends.set(stream, events);
+      for (const [part, content] of [...contentsOf(inOrder(group))].entries()) {
+        const id = eventIdOf(message, `${stream}/${part}`);
+        const data = Buffer.from(JSON.stringify(packed(content)));
+        events.push(inWrittenVersion({ id, type, data, meta }, versions));
+      }
+    }
+    return undefined;
+  });
+  await append(eventStore, appends, isRetry);
+  return answers;
+}
 
-function readMessage(message: InboxMessage, offset: number): Read {
-  const refused = new RefusedLines();
-  const { entries } = readLines(message.line, 1, offset, refused);
-  return refused.count > 0 ? reasonOf(refused) : { message, entries };
+export const storeMessagesJob: Job<MessagesOrder, readonly (Refused | undefined)[]> = {
+  name: "store-messages",
+  run: storeMessages,
+};
+
+type Read = { readonly message: Omit<InboxMessage, "line">; readonly entries: readonly LocatedEntry[] } | Refused;
+
+function readMessages({ bytes, messages, offset }: MessagesOrder): Read[] {
+  let end = 0;
+  return messages.map((message) => {
+    const start = end;
+    end += message.length;
+    const refused = new RefusedLines();
+    const { entries } = readLines(bytes.subarray(start, end), 1, offset, refused);
+    return refused.count > 0 ? reasonOf(refused) : { message, entries };
+  });
 }
 
 function reasonOf({ errors }: RefusedLines): Refused {
