@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { VIEWS, type ViewName } from "../contracts/views.ts";
 import { requireOffset } from "../platform/lifecycle/network.ts";
+import { workInBackground } from "../platform/worker.ts";
 import { type ReplayProgress, replay, skipEvent } from "../services/projector/replay.ts";
 import { runCommand, untilStopped, WrongUse } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
@@ -66,6 +67,7 @@ async function carryOut({ views, again, skip }: Request, engines: Engines): Prom
     }
     process.stdout.write(`${skipping.join(", ")} will go on without event ${skip.event}.\n`);
   }
+  workInBackground();
   const signal = untilStopped();
   const begun = performance.now();
   const firstDone = new Map<string, number>();

@@ -178,6 +178,15 @@ export async function moveCheckpoint(
   if (rows.length === 0) throw moved(build);
 }
 
+/** Notes that the build is still made, though it stands still: its index is not as far. @throws BuildGone */
+export async function touchBuild(database: Queryable, build: BuildId): Promise<void> {
+  const rows = await database.query({
+    text: `update view_builds set updated_at = now() where ${IS_BUILD} returning 1`,
+    values: idOf(build),
+  });
+  if (rows.length === 0) throw gone(build);
+}
+
 /**
  * Marks the build complete, unless another complete build of the view is ahead of it: no reader must go back in time.
  * @returns whether it is complete

@@ -6,6 +6,7 @@ import { delay } from "../../platform/async/delay.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { comparePositions } from "../../platform/event-store/port.ts";
 import { type Feed, LogEndsBefore } from "../../platform/feed/port.ts";
+import type { CatalogueIndexFeed } from "../../platform/search/port.ts";
 import { type Builds, watchBuilds } from "../../platform/views/builds.ts";
 import { createBuild, moveCheckpoint, readCheckpoint, registeredBuilds } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
@@ -30,12 +31,12 @@ afterEach(async () => {
 });
 
 /** A projector of one view. */
-async function startProjector(feed: Feed): Promise<Builds> {
+async function startProjector(feed: Feed, index?: CatalogueIndexFeed): Promise<Builds> {
   const builds = await watchBuilds({ database, eventStore: log });
   const builders = new Builders({
     ...{ views: [facilitiesView], builds, database, feed, log: silent },
     metricsOf: projectorMetrics(new Registry()),
-    indexOf: () => undefined,
+    indexOf: () => index,
     isSkipped: async () => false,
   });
   builders.start();
@@ -108,6 +109,23 @@ test("a build that was not complete when the log was restored to an earlier mome
   await startProjector(confirming);
   await sleep(1_000);
   expect(await stateOfBuild()).toMatchObject({ state: "building", complete: false });
+});
+
+test("a build whose index is not as far as its tables counts as one that is made", async () => {
+  const behind: CatalogueIndexFeed = {
+    table: { written: () => undefined, forget: () => undefined },
+    start: async () => undefined,
+    shown: async () => undefined,
+    health: () => ({ state: "up" }),
+    close: async () => undefined,
+  };
+  const position = log.append(facilityAdded({ identifier: "0lym" }));
+  const builds = await startProjector(log, behind);
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ position }), 10_000);
+  await database.query("update view_builds set updated_at = now() - interval '1 minute'");
+  await vi.waitFor(async () => expect((await stateOfBuild())?.unmoved).toBeLessThan(5), 10_000);
+  await vi.waitFor(() => expect(builds.areMade()).toBe(true), 5_000);
+  expect(await stateOfBuild()).toMatchObject({ state: "building" });
 });
 
 test("a view with events that the restored log lacks is built anew under another number", async () => {

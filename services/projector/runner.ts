@@ -20,6 +20,7 @@ import {
   readState,
   replaceBuild,
   resumeBuild,
+  touchBuild,
 } from "../../platform/views/registry.ts";
 import { keyOf } from "../../platform/views/schema.ts";
 import { isTransient, messageOf, stopReason } from "./failures.ts";
@@ -36,6 +37,8 @@ const MAX_BATCH_BYTES = 6 * 1024 ** 2;
 const MAX_HEAD_AGE_MS = 2_000;
 /** Milliseconds for which a build that was not stopped by an event is followed before it counts as going on. */
 const STEADY_MS = 2_000;
+/** Milliseconds between two notes that a build is made whose tables wait for their index. */
+const TOUCH_INTERVAL_MS = 2_000;
 /** Milliseconds between two attempts to complete a build that has nearly caught up. */
 const COMPLETION_INTERVAL_MS = 50;
 
@@ -216,6 +219,7 @@ class BuildRunner {
     const applied = writer.checkpoint.position;
     let target: { readonly head: Position; readonly readAt: number } | undefined;
     let isAnalysed = false;
+    let touched = performance.now();
     const hasReached = (position: Position | undefined) => {
       return position !== undefined && target !== undefined && comparePositions(position, target.head) >= 0;
     };
@@ -240,6 +244,10 @@ class BuildRunner {
           metrics.state("live");
           this.#log.info({ position: writer.checkpoint.position }, "the view is built");
           return;
+        }
+        if (isAnalysed && performance.now() - touched > TOUCH_INTERVAL_MS) {
+          await touchBuild(database, this.#view);
+          touched = performance.now();
         }
         backoff.reset();
         await delay(COMPLETION_INTERVAL_MS, signal);
