@@ -1,5 +1,6 @@
 import * as limits from "../../contracts/search-limits.ts";
-import { LISTED_LIMITS, type LimitName } from "./search-limits.ts";
+import type { LimitName } from "./listed-limit.ts";
+import { LISTED_LIMITS } from "./search-limits.ts";
 
 const BY = {
   embedded: " (embedded engine)",

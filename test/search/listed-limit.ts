@@ -1,0 +1,26 @@
+import type * as limits from "../../contracts/search-limits.ts";
+
+/** A limit as the document lists it. */
+export interface ListedLimit {
+  readonly name: string;
+  /** What a search beyond it is answered: the type of the engine's error, with status 400, or another answer in words. */
+  readonly beyond: EngineError | { readonly answer: string };
+  /**
+   * Who checks it, where that is not done before either engine is asked: the embedded engine alone, each engine itself, or the
+   * service before it asks an Elasticsearch.
+   */
+  readonly by?: "embedded" | "engine" | "elasticsearch";
+  /** A search beyond it, where its body alone shows that. */
+  readonly example?: object;
+}
+
+export type EngineError = `${string}_exception` | "too_many_nested_clauses";
+
+export type LimitName = keyof typeof limits;
+
+/** Some of the limits. */
+export type ListedLimits = Readonly<Partial<Record<LimitName, ListedLimit>>>;
+
+export const DATE = "temporal_extent.time_period_begin";
+export const ILLEGAL = "illegal_argument_exception";
+export const BROKEN = "circuit_breaking_exception";

@@ -1,0 +1,87 @@
+import * as limits from "../../contracts/search-limits.ts";
+import { aggregation, repeated, suggestion, TEXT } from "./limit-examples.ts";
+import { DATE, ILLEGAL, type ListedLimits } from "./listed-limit.ts";
+
+/** Limits of pages of hits and what these carry, in the order of the document. */
+export const PAGE_LIMITS = {
+  SEARCH_WINDOW: {
+    name: "`from` and `size` together, also of `inner_hits`; a page may be set smaller by `AIRLOG_MAX_PAGE`",
+    beyond: ILLEGAL,
+    example: { size: limits.SEARCH_WINDOW + 1 },
+  },
+  MAX_RESCORE_WINDOW: {
+    name: "`window_size` of `rescore`",
+    beyond: ILLEGAL,
+    example: { rescore: { window_size: limits.MAX_RESCORE_WINDOW + 1, query: { rescore_query: { match_all: {} } } } },
+  },
+  MAX_SORT_KEYS: {
+    name: "keys of `sort`",
+    beyond: ILLEGAL,
+    example: { sort: repeated(limits.MAX_SORT_KEYS + 1, () => "_score") },
+  },
+  MAX_MISSING_LENGTH: {
+    name: "characters of the `missing` of all keys of a `sort`, and of an aggregation",
+    beyond: ILLEGAL,
+    example: { sort: { [`${TEXT}.keyword`]: { missing: "a".repeat(limits.MAX_MISSING_LENGTH + 1) } } },
+  },
+  MAX_ORIGINS: {
+    name: "places that a `_geo_distance` starts from",
+    beyond: ILLEGAL,
+    example: { sort: { _geo_distance: { "facility.location": repeated(limits.MAX_ORIGINS + 1, () => [1, 1]) } } },
+  },
+  MAX_GROUP_SEARCHES: {
+    name: "`size` times `inner_hits` of `collapse`",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: { size: 1_000, collapse: { field: DATE, inner_hits: repeated(11, () => ({ name: "a" })) } },
+  },
+  MAX_PATTERNS: {
+    name: "patterns of `_source`",
+    beyond: ILLEGAL,
+    example: { _source: repeated(limits.MAX_PATTERNS + 1, (n) => `a${n}`) },
+  },
+  MAX_STARRED_PATTERNS: {
+    name: "patterns with a star among its `includes`, and among its `excludes`",
+    beyond: ILLEGAL,
+    example: { _source: repeated(limits.MAX_STARRED_PATTERNS + 1, (n) => `a${n}*`) },
+  },
+  MAX_FETCHED_FIELDS: {
+    name: "entries of `fields`, and of `docvalue_fields`",
+    beyond: ILLEGAL,
+    example: { fields: repeated(limits.MAX_FETCHED_FIELDS + 1, (n) => `a${n}`) },
+  },
+  MAX_DOCVALUE_FIELDS: { name: "fields that `docvalue_fields` finds", beyond: ILLEGAL, by: "engine" },
+  MAX_HIGHLIGHT_FIELDS: {
+    name: "fields of `highlight`",
+    beyond: ILLEGAL,
+    example: { highlight: { fields: repeated(limits.MAX_HIGHLIGHT_FIELDS + 1, (n) => ({ [`a${n}`]: {} })) } },
+  },
+  MAX_TAG_LENGTH: {
+    name: "characters of a tag of `highlight`, also of a `phrase` suggestion",
+    beyond: ILLEGAL,
+    example: {
+      highlight: { pre_tags: ["a".repeat(limits.MAX_TAG_LENGTH + 1)], post_tags: [""], fields: { [TEXT]: {} } },
+    },
+  },
+  MAX_HIGHLIGHTED_PHRASE_WORDS: {
+    name: "words of a text at all places of a highlighted phrase with `slop`",
+    beyond: ILLEGAL,
+    by: "embedded",
+  },
+  MAX_FORMAT_LENGTH: {
+    name: "characters of a format of dates or numbers",
+    beyond: ILLEGAL,
+    example: aggregation("avg", { field: "revision", format: "0".repeat(limits.MAX_FORMAT_LENGTH + 1) }),
+  },
+  MAX_DATE_TEXT_LENGTH: {
+    name: "characters of a text that a date is looked for in, and of what is added to the date",
+    beyond: "parse_exception",
+    by: "embedded",
+    example: { query: { range: { [DATE]: { gte: `2000${" ".repeat(limits.MAX_DATE_TEXT_LENGTH)}` } } } },
+  },
+  MAX_PHRASE_SHARD_SIZE: {
+    name: "`shard_size` of a `phrase` suggestion",
+    beyond: ILLEGAL,
+    example: suggestion("phrase", "fox", { shard_size: limits.MAX_PHRASE_SHARD_SIZE + 1 }),
+  },
+} satisfies ListedLimits;
