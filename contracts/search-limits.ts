@@ -108,6 +108,9 @@ export const MAX_ORIGINS = 1_000;
 /** Elasticsearch: hits of a page times `inner_hits`. It makes a search for each before it runs the first. */
 export const MAX_GROUP_SEARCHES = 10_000;
 
+/** Elasticsearch: hits that these searches ask for together, those before `from` included: no more than a page has. */
+export const MAX_GROUP_HITS = 10_000;
+
 /** Patterns of `_source`. */
 export const MAX_PATTERNS = 4_096;
 

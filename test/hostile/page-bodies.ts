@@ -8,11 +8,11 @@ const PART_OF_100 = { top_hits: { size: 100, _source: ["identification.identifie
 
 const words = (count: number): string => `fox ${repeated(count - 2, (n) => `word${n}`).join(" ")}`;
 
-/** Hits inside the hit of each record. */
+/** The hit inside the hit of each record, as many as Elasticsearch is asked for. */
 const insideEach = (inner: object, more: object = {}) => ({
   size: 10_000,
   _source: false,
-  collapse: { field: PID, inner_hits: { name: "i", _source: false, ...inner } },
+  collapse: { field: PID, inner_hits: { name: "i", size: 1, _source: false, ...inner } },
   ...more,
 });
 
@@ -130,6 +130,17 @@ export const PAGE_SEARCHES: readonly HostileSearch[] = [
     name: "the values of all fields of 256 patterns of the hits inside each hit",
     body: insideEach({ size: 0, fields: repeated(256, () => "*") }),
     expected: 200,
+  },
+  {
+    name: "20 times 10,000 hits inside each of ten hits",
+    body: {
+      size: 10,
+      collapse: {
+        field: "provenance.title.keyword",
+        inner_hits: repeated(20, (n) => ({ name: `a${n}`, size: 10_000 })),
+      },
+    },
+    expected: "circuit_breaking_exception",
   },
   {
     name: "20,000 inner_hits of each of 10,000 hits",

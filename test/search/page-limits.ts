@@ -33,7 +33,13 @@ export const PAGE_LIMITS = {
     name: "`size` times `inner_hits` of `collapse`",
     beyond: ILLEGAL,
     by: "elasticsearch",
-    example: { size: 1_000, collapse: { field: DATE, inner_hits: repeated(11, () => ({ name: "a" })) } },
+    example: { size: 1_000, collapse: { field: DATE, inner_hits: repeated(11, () => ({ name: "a", size: 0 })) } },
+  },
+  MAX_GROUP_HITS: {
+    name: "`size` times `from` and `size` of these `inner_hits`",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: { size: 10, collapse: { field: DATE, inner_hits: { name: "a", from: 1, size: 1_000 } } },
   },
   MAX_PATTERNS: {
     name: "patterns of `_source`",

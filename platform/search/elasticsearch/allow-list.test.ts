@@ -12,6 +12,7 @@ const values = (count: number) =>
 const ranges = (count: number) => Array.from({ length: count }, (_, n) => ({ from: n }));
 const sources = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ [`s${n}`]: { terms: { field: "revision" } } }));
+const inner = (page: object) => ({ name: "group", ...page });
 /** More characters than a fuzzy term may have. */
 const LONG = "a".repeat(1_001);
 
@@ -31,6 +32,7 @@ test.each<object>([
   { aggs: { ranges: { range: { field: "revision", ranges: ranges(20) }, ...belowTerms(values(12)) } } },
   { aggs: { ranges: { range: { field: "revision", ranges: ranges(4_000) }, aggs: values(100) } } },
   { aggs: { keys: { composite: { sources: sources(6) } } } },
+  { size: 100, collapse: { field: "revision", inner_hits: [inner({ from: 40, size: 50 }), inner({ size: 10 })] } },
 ])("%j is let through", (search) => {
   expect(check(search)).not.toThrow();
 });
@@ -63,6 +65,10 @@ test.each<[string, object]>([
   [
     "buckets of every range",
     { aggs: { a: { range: { field: "revision", ranges: ranges(26) }, ...belowTerms(values(10)) } } },
+  ],
+  [
+    "many hits inside the hits of a page",
+    { size: 100, collapse: { field: "revision", inner_hits: [inner({ from: 40, size: 50 }), inner({ size: 11 })] } },
   ],
   ["keys of many parts", { aggs: { a: { composite: { sources: sources(7) } } } }],
   ["a window too large", { from: 9_999, size: 2 }],

@@ -1,12 +1,15 @@
-import { MAX_GROUP_SEARCHES } from "../../../contracts/search-limits.ts";
+import { MAX_GROUP_HITS, MAX_GROUP_SEARCHES } from "../../../contracts/search-limits.ts";
 import { expectAtMost } from "../language/bounds.ts";
 import type { Search } from "../language/search.ts";
 
 /**
- * Refuses more searches for hits inside hits than Elasticsearch, which makes them all before it runs the first, has memory for. The
- * embedded engine makes one after the other, and counts each. @throws SearchRejected
+ * Refuses more searches for hits inside hits than Elasticsearch, which makes them all before it runs the first, has memory for, and
+ * more of these hits. The embedded engine makes one search after the other, and counts each with its hits. @throws SearchRejected
  */
 export function checkCollapse({ collapse, size }: Pick<Search, "collapse" | "size">): void {
-  const searches = size * (collapse?.innerHits.length ?? 0);
+  const innerHits = collapse?.innerHits ?? [];
+  const searches = size * innerHits.length;
   expectAtMost(MAX_GROUP_SEARCHES, searches, "searches", "[collapse] makes for the [inner_hits] of a page");
+  const hits = size * innerHits.reduce((sum, inner) => sum + inner.from + inner.size, 0);
+  expectAtMost(MAX_GROUP_HITS, hits, "hits", "[collapse] asks in the [inner_hits] of a page for");
 }
