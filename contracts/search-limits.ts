@@ -99,8 +99,14 @@ export const MAX_RESCORE_WINDOW = 10_000;
 /** Keys of `sort`, each of which holds its value for every hit of the page. */
 export const MAX_SORT_KEYS = 64;
 
-/** Characters of the `missing` of all keys of a sort, or of an aggregation: each hit without a value is answered with it, and buckets have it as key. */
-export const MAX_MISSING_LENGTH = 1_000;
+/** Characters of the `missing` and the `format` of all keys of a sort, with which each hit is answered. */
+export const MAX_SORT_TEXT_LENGTH = 1_000;
+
+/**
+ * Elasticsearch: hits of a page, those before `from` included, times keys of `sort`, of the page and of its `inner_hits`. A value
+ * may be a text of thousands of characters.
+ */
+export const MAX_SORT_VALUES = 100_000;
 
 /** Places that a sort by distance starts from. */
 export const MAX_ORIGINS = 1_000;
@@ -174,6 +180,9 @@ export const MAX_SAMPLER_DEPTH = 4;
  */
 export const MAX_REPEATED_LENGTH = 1_000;
 
+/** Characters of the `missing` of an aggregation, which buckets have as key. */
+export const MAX_MISSING_LENGTH = 1_000;
+
 /** Criteria of an `order`: equal buckets are compared by each. */
 export const MAX_ORDER_CRITERIA = 64;
 
@@ -201,7 +210,10 @@ export const MAX_RARE_DOC_COUNT = 100;
  */
 export const MAX_BUCKETS = 65_536;
 
-/** Steps of the embedded engine: documents that clauses and aggregations visit, terms, vertices and edges of shapes, distances. */
+/**
+ * Steps of the embedded engine: documents that clauses and aggregations visit, terms, vertices and edges of shapes, distances,
+ * characters of sort values.
+ */
 export const MAX_SEARCH_STEPS = 200_000_000;
 
 /** Memory that a search takes in the embedded engine until it ends: above all of buckets as they are made. */

@@ -101,6 +101,21 @@ export const PAGE_SEARCHES: readonly HostileSearch[] = [
     expected: "illegal_argument_exception",
   },
   {
+    name: "64 formats of 1,000 characters for the keys of all hits",
+    body: { size: 10_000, _source: false, sort: repeated(64, () => ({ [BEGIN]: { format: "dM".repeat(500) } })) },
+    expected: "illegal_argument_exception",
+  },
+  {
+    name: "a format of 1,000 characters for the key of every hit",
+    body: { size: 10_000, _source: false, sort: { [BEGIN]: { format: "EEEEMMMM".repeat(125) } } },
+    expected: 200,
+  },
+  {
+    name: "a text of 2,000 characters for each of 12 keys of every hit",
+    body: { size: 10_000, _source: false, sort: repeated(12, () => "identification.abstract.keyword") },
+    expected: 200,
+  },
+  {
     name: "1,000 paths of the source with 400 parts each, of the hits inside each hit",
     body: insideEach({ _source: repeated(1_000, (n) => `${n}.${"a.".repeat(400)}`) }),
     expected: 200,

@@ -64,6 +64,11 @@ export const AGGREGATION_LIMITS = {
     beyond: ILLEGAL,
     example: { aggs: { ["a".repeat(limits.MAX_REPEATED_LENGTH + 1)]: { value_count: { field: DATE } } } },
   },
+  MAX_MISSING_LENGTH: {
+    name: "characters of the `missing` of an aggregation",
+    beyond: ILLEGAL,
+    example: aggregation("terms", { field: DATE, missing: "a".repeat(limits.MAX_MISSING_LENGTH + 1) }),
+  },
   MAX_ORDER_CRITERIA: {
     name: "criteria of an `order`",
     beyond: ILLEGAL,

@@ -19,10 +19,16 @@ export const PAGE_LIMITS = {
     beyond: ILLEGAL,
     example: { sort: repeated(limits.MAX_SORT_KEYS + 1, () => "_score") },
   },
-  MAX_MISSING_LENGTH: {
-    name: "characters of the `missing` of all keys of a `sort`, and of an aggregation",
+  MAX_SORT_TEXT_LENGTH: {
+    name: "characters of `missing` and `format` of all keys of a `sort`",
     beyond: ILLEGAL,
-    example: { sort: { [`${TEXT}.keyword`]: { missing: "a".repeat(limits.MAX_MISSING_LENGTH + 1) } } },
+    example: { sort: repeated(2, () => ({ [DATE]: { format: "y".repeat(limits.MAX_SORT_TEXT_LENGTH / 2 + 1) } })) },
+  },
+  MAX_SORT_VALUES: {
+    name: "`from` and `size` times keys of `sort`, of a page and of its `inner_hits` together",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: { size: limits.SEARCH_WINDOW, sort: repeated(11, () => DATE) },
   },
   MAX_ORIGINS: {
     name: "places that a `_geo_distance` starts from",

@@ -11,7 +11,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
   ...PAGE_LIMITS,
   ...AGGREGATION_LIMITS,
   MAX_SEARCH_STEPS: {
-    name: "steps: documents that clauses, keys of `sort` and aggregations look at, terms, positions of phrases, vertices and edges of shapes, distances",
+    name: "steps: documents that clauses, keys of `sort` and aggregations look at, terms, positions of phrases, vertices and edges of shapes, distances, characters of sort values",
     beyond: BROKEN,
     by: "embedded",
   },

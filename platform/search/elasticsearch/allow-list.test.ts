@@ -12,6 +12,7 @@ const values = (count: number) =>
 const ranges = (count: number) => Array.from({ length: count }, (_, n) => ({ from: n }));
 const sources = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ [`s${n}`]: { terms: { field: "revision" } } }));
+const keys = (count: number) => Array.from({ length: count }, () => "revision");
 const inner = (page: object) => ({ name: "group", ...page });
 /** More characters than a fuzzy term may have. */
 const LONG = "a".repeat(1_001);
@@ -33,6 +34,8 @@ test.each<object>([
   { aggs: { ranges: { range: { field: "revision", ranges: ranges(4_000) }, aggs: values(100) } } },
   { aggs: { keys: { composite: { sources: sources(6) } } } },
   { size: 100, collapse: { field: "revision", inner_hits: [inner({ from: 40, size: 50 }), inner({ size: 10 })] } },
+  { from: 5_000, size: 5_000, sort: keys(10) },
+  { size: 100, sort: keys(10), collapse: { field: "revision", inner_hits: inner({ size: 99, sort: keys(10) }) } },
 ])("%j is let through", (search) => {
   expect(check(search)).not.toThrow();
 });
@@ -69,6 +72,11 @@ test.each<[string, object]>([
   [
     "many hits inside the hits of a page",
     { size: 100, collapse: { field: "revision", inner_hits: [inner({ from: 40, size: 50 }), inner({ size: 11 })] } },
+  ],
+  ["many sort values of a page", { from: 5_000, size: 5_000, sort: keys(11) }],
+  [
+    "many sort values of hits inside the hits of a page",
+    { size: 100, sort: keys(11), collapse: { field: "revision", inner_hits: inner({ size: 99, sort: keys(10) }) } },
   ],
   ["keys of many parts", { aggs: { a: { composite: { sources: sources(7) } } } }],
   ["a window too large", { from: 9_999, size: 2 }],

@@ -2,6 +2,7 @@ import { allShardsFailed, ShardFailure } from "../language/errors.ts";
 import { readSearch, type Search } from "../language/search.ts";
 import { checkAggregations } from "./aggregation-limits.ts";
 import { checkCollapse } from "./collapse-limits.ts";
+import { checkPages } from "./page-limits.ts";
 
 /**
  * Reads a search before it goes to Elasticsearch and rejects, at every depth, whatever the query language does not
@@ -13,6 +14,7 @@ export function readAllowed(body: Uint8Array, indexName: string): Search {
     const search = readSearch(body, { keepsRefused: false });
     checkAggregations(search.aggregations ?? []);
     checkCollapse(search);
+    checkPages(search);
     return search;
   } catch (error) {
     throw error instanceof ShardFailure ? allShardsFailed(error, indexName) : error;

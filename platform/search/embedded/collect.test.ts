@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { MAX_SEARCH_STEPS } from "../../../contracts/search-limits.ts";
+import { MAX_SEARCH_MEMORY_BYTES, MAX_SEARCH_STEPS } from "../../../contracts/search-limits.ts";
 import { ShardFailure } from "../language/errors.ts";
 import { readSearch } from "../language/search.ts";
-import { collect } from "./collect.ts";
+import { collect, type Found } from "./collect.ts";
+import { item } from "./index/arrays.ts";
 import { Reader, SegmentCore } from "./index/reader.ts";
 import { Schema } from "./index/schema.ts";
 import { SegmentBuilder } from "./index/segment-builder.ts";
@@ -17,7 +18,7 @@ const segment = { core: new SegmentCore(builder.build(1)), live: undefined };
 const index = new Reader("records", schema, [segment]);
 
 /** Runs the query with so many steps left. */
-function withSteps(steps: number, query: object, more: object = {}): Promise<unknown> {
+function withSteps(steps: number, query: object, more: object = {}): Promise<Found> {
   const body = Buffer.from(JSON.stringify({ query, ...more }));
   const plan = planSearch(readSearch(body, { keepsRefused: true }), index, 0);
   plan.work.spend(MAX_SEARCH_STEPS - plan.work.steps - steps);
@@ -46,6 +47,24 @@ test("matches count for each key that they are sorted by", async () => {
   const sort = Array.from({ length: 10 }, () => "kind");
   await expect(withSteps(11_000, { match: { words: "snow" } }, { sort })).resolves.toBeDefined();
   await expect(withSteps(10_999, { match: { words: "snow" } }, { sort })).rejects.toThrow(ShardFailure);
+});
+
+test("sort values count by their characters as they are written", async () => {
+  const { documents, values } = await withSteps(2_000 + '"k0"'.length, { match: { words: "snow" } }, { sort: "kind" });
+  expect(values(item(documents, 0))).toEqual(['"k0"']);
+  expect(() => values(item(documents, 1))).toThrow(ShardFailure);
+});
+
+test("the sort values of the hits that are kept take memory", async () => {
+  const sort = Array.from({ length: 64 }, () => "kind");
+  const withMemory = (bytes: number) => {
+    const body = Buffer.from(JSON.stringify({ size: 1_000, sort }));
+    const plan = planSearch(readSearch(body, { keepsRefused: true }), index, 0);
+    plan.work.take(MAX_SEARCH_MEMORY_BYTES - bytes);
+    return collect(plan, index, new AbortController().signal);
+  };
+  await expect(withMemory(600_000)).resolves.toBeDefined();
+  await expect(withMemory(500_000)).rejects.toThrow(ShardFailure);
 });
 
 test("of all documents only the page counts", async () => {

@@ -8,8 +8,9 @@ import { LONG_CALL_MS, NO_MORE_DOCS, type Scorer, simplify, type Weight } from "
 import { rescored } from "./rescore.ts";
 import { CollapsedTop } from "./sort/collapsed-top.ts";
 import { bestScoreFirst } from "./sort/make-comparator.ts";
-import { TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "./sort/top.ts";
+import { bytesOfSlots, TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "./sort/top.ts";
 import { TimeSlices } from "./time-slices.ts";
+import type { Work } from "./work.ts";
 
 /** The matches of a search. */
 export interface Found {
@@ -38,6 +39,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
   // Queries are simplified to the terms that they have been expanded to.
   await expand(plan, index, slices);
   const query = simplify(plan.query);
+  plan.work.take(slotBytes(plan, index));
   const top = topDocuments(plan, index);
   const scored = (top.needsScores && plan.from + plan.size > 0) || plan.trackScores;
   const needsScores = plan.aggregations?.needsScores ?? false;
@@ -82,7 +84,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
     maxScore: byScore ? item(documents, 0).score : plan.trackScores && run.total > 0 ? run.maxScore : Number.NaN,
     documents: documents.slice(plan.from, plan.from + plan.size),
     scored,
-    values: (document) => top.values(document),
+    values: (document) => counted(top.values(document), work),
     ...(top instanceof CollapsedTop && { group: (document: TopDocument) => top.groupValue(document) }),
   };
 }
@@ -119,9 +121,15 @@ async function expand({ expansions, work }: SearchPlan, index: IndexReader, slic
 const keptHits = ({ from, size, rescores }: SearchPlan): number =>
   Math.max(from + size, ...rescores.map(({ window }) => window));
 
+const slotsOf = (plan: SearchPlan, index: IndexReader): number => Math.min(keptHits(plan), index.documentCount);
+
+/** What `collect` takes for the best hits and their sort values. */
+export const slotBytes = (plan: SearchPlan, index: IndexReader): number =>
+  bytesOfSlots(slotsOf(plan, index), plan.sort?.length ?? 0);
+
 function topDocuments(plan: SearchPlan, index: IndexReader): TopDocuments {
   const { sort, hasAfter, collapse } = plan;
-  const slots = Math.min(keptHits(plan), index.documentCount);
+  const slots = slotsOf(plan, index);
   if (collapse) {
     const comparators = (sort ?? [bestScoreFirst]).map((make) => make(slots));
     return new CollapsedTop(slots, comparators, collapse.groups, { hasAfter, answersValues: sort !== undefined });
@@ -129,6 +137,12 @@ function topDocuments(plan: SearchPlan, index: IndexReader): TopDocuments {
   if (!sort) return new TopByScore(slots);
   const comparators = sort.map((make) => make(slots));
   return new TopByKeys(slots, comparators, hasAfter);
+}
+
+/** Sort values as they are written: a key may be a format of many characters, or a long text. */
+function counted(values: readonly string[], work: Work): readonly string[] {
+  for (const { length } of values) work.spend(length);
+  return values;
 }
 
 interface Batch {

@@ -5,7 +5,7 @@ import type { FetchPlan } from "../fetch/plan.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { MakeComparator } from "../sort/make-comparator.ts";
-import { TopByKeys, TopByScore, type TopDocuments } from "../sort/top.ts";
+import { bytesOfSlots, TopByKeys, TopByScore, type TopDocuments } from "../sort/top.ts";
 import type { AggregationContext, Collector, MakeCollector } from "./aggregation.ts";
 
 /** The best documents of each bucket. */
@@ -23,9 +23,6 @@ function unformatted(key: SortKey, { comparator }: AggregationContext): MakeComp
 /** Approximate memory of the best documents of a bucket, without their slots, and of a comparator of them. */
 const OWNER_BYTES = 640;
 const COMPARATOR_BYTES = 768;
-/** Of a document, and of its value in a comparator: a term with its place. */
-const SLOT_BYTES = 20;
-const VALUE_BYTES = 128;
 
 interface BestOfOwner {
   readonly top: TopDocuments;
@@ -104,10 +101,10 @@ class TopHits implements Collector {
 
   /** @throws ShardFailure when the search takes too much memory */
   #create(owner: number): BestOfOwner {
-    const [slots, keys] = [this.#slots, this.#keys];
-    const ofKeys = (keys?.length ?? 0) * (COMPARATOR_BYTES + slots * VALUE_BYTES);
-    this.#context.work.take(OWNER_BYTES + slots * SLOT_BYTES + ofKeys);
-    const comparators = keys?.map((make) => make(slots));
+    const slots = this.#slots;
+    const keys = this.#keys?.length ?? 0;
+    this.#context.work.take(OWNER_BYTES + keys * COMPARATOR_BYTES + bytesOfSlots(slots, keys));
+    const comparators = this.#keys?.map((make) => make(slots));
     const top = comparators ? new TopByKeys(slots, comparators, false) : new TopByScore(slots);
     const best = { top, segment: undefined, total: 0, maxScore: Number.NEGATIVE_INFINITY };
     this.#owners[owner] = best;

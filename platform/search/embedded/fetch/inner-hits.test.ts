@@ -30,3 +30,14 @@ test("fields that hits inside each hit ask for count as memory once", async () =
   expect(status).toBe(200);
   await close();
 });
+
+test("what the hits of a group take until they are found is free for the next group", async () => {
+  const records = Array.from({ length: 400 }, (_, n) => ({ id: `${n}`, document: { group: `${n}` } }));
+  const mapping = { properties: { group: { type: "keyword" } } } as const;
+  const { ask, close } = await loadEmbedded("grouped", records, { mapping });
+  const sort = Array.from({ length: 64 }, () => "group");
+  const collapse = { field: "group", inner_hits: { name: "i", size: 10_000, _source: false, sort } };
+  const { status } = await ask(JSON.stringify({ size: 400, _source: false, collapse }));
+  expect(status).toBe(200);
+  await close();
+});

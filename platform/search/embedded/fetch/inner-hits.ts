@@ -6,7 +6,7 @@ import { isScalar } from "../../language/options.ts";
 import type { Clause } from "../../language/queries/table.ts";
 import type { Search } from "../../language/search.ts";
 import type { SearchSignal } from "../../port.ts";
-import { collect, type Found } from "../collect.ts";
+import { collect, type Found, slotBytes } from "../collect.ts";
 import type { IndexReader } from "../index/segment.ts";
 import { planSearch, type SearchPlan } from "../plan.ts";
 import type { TopDocument } from "../sort/top.ts";
@@ -55,6 +55,7 @@ export async function findInnerHits(
         outer.work.spend(SEARCH_STEPS + CLAUSE_STEPS * search.clauses);
         const plan = planSearch(innerSearch(search, query, inner), index, outer.now, outer.work);
         const hitsInside = kept(await collect(plan, index, signal), outer);
+        outer.work.giveBack(slotBytes(plan, index));
         hits.push({ name: inner.name, plan: keptPlan(plan, search.clauses), found: hitsInside });
         if (slices.over) await slices.pass();
       }

@@ -273,8 +273,8 @@ export class Dictionary {
   }
 }
 
-/** Decodes UTF-8 bytes of shared memory. */
-function textOf(bytes: Uint8Array, start: number, end: number): string {
+/** Decodes UTF-8 bytes, which may be shared memory. */
+export function textOf(bytes: Uint8Array, start: number, end: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
 }
 

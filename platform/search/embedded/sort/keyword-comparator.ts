@@ -1,6 +1,6 @@
 import { i32, ordinalAt, u32 } from "../index/arrays.ts";
 import type { OrdinalValues, SegmentReader } from "../index/segment.ts";
-import { compareBytes, type Dictionary, utf8 } from "../index/terms.ts";
+import { compareBytes, type Dictionary, textOf, utf8 } from "../index/terms.ts";
 import type { Comparator } from "./comparator.ts";
 
 export interface KeywordOrder {
@@ -22,6 +22,13 @@ const STEP = 4;
 const MAX_RANK = 0x7fffffff;
 const MIN_RANK = -STEP;
 
+/** A term: bytes[start .. end). Slots keep none, since a view of bytes takes a hundred bytes itself. */
+interface Term {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * Compares by ranks in the current segment. The rank of a term is a multiple of its ordinal, so that a term that the
  * segment lacks lies at a rank between its neighbours. Terms of other segments and of the request are looked up once per
@@ -34,8 +41,6 @@ export class KeywordComparator implements Comparator {
   /** Rank of each slot in the segment that its document comes from (`#segments`). */
   readonly #ranks: Int32Array;
   readonly #segments: Int32Array;
-  /** Terms of slots, null for no value; undefined until needed, since most slots are overwritten before. */
-  readonly #terms: (Uint8Array | null | undefined)[];
   /** Dictionaries of the segments entered so far. */
   readonly #dictionaries: (Dictionary | undefined)[] = [];
   /** The term that stands for documents without a value. */
@@ -58,7 +63,6 @@ export class KeywordComparator implements Comparator {
     this.#sign = order.reverse ? -1 : 1;
     this.#ranks = new Int32Array(slots);
     this.#segments = new Int32Array(slots).fill(-1);
-    this.#terms = new Array<Uint8Array | null | undefined>(slots).fill(undefined);
     this.#missingTerm = typeof order.missing === "object" ? utf8(order.missing.term) : undefined;
     this.#nullRank = (order.missing === "first") === order.reverse ? MAX_RANK : MIN_RANK;
   }
@@ -80,7 +84,6 @@ export class KeywordComparator implements Comparator {
   copy(slot: number, doc: number): void {
     this.#ranks[slot] = this.#rankOf(doc);
     this.#segments[slot] = this.#segment;
-    this.#terms[slot] = undefined;
   }
   compareSlots(a: number, b: number): number {
     if (this.#segments[a] === this.#segments[b])
@@ -117,7 +120,7 @@ export class KeywordComparator implements Comparator {
   }
   value(slot: number): string {
     const term = this.#term(slot);
-    return term ? JSON.stringify(Buffer.from(term).toString("utf8")) : "null";
+    return term ? JSON.stringify(textOf(term.bytes, term.start, term.end)) : "null";
   }
 
   get #bottom(): number {
@@ -128,7 +131,7 @@ export class KeywordComparator implements Comparator {
   #rankInSegment(slot: number): number {
     if (this.#segments[slot] === this.#segment) return i32(this.#ranks, slot);
     const term = this.#term(slot);
-    return term ? this.#rankOfTerm(term) : this.#nullRank;
+    return term ? this.#rankOfTerm(term.bytes.subarray(term.start, term.end)) : this.#nullRank;
   }
 
   #rankOfTerm(term: Uint8Array): number {
@@ -139,23 +142,21 @@ export class KeywordComparator implements Comparator {
     return (-found - 1) * STEP - STEP / 2 + order;
   }
 
-  #term(slot: number): Uint8Array | null {
-    let term = this.#terms[slot];
-    if (term === undefined) {
-      term = this.#termAt(i32(this.#ranks, slot), this.#dictionaries[i32(this.#segments, slot)]);
-      this.#terms[slot] = term;
+  /** The slot's term, null for no value. */
+  #term(slot: number): Term | null {
+    const rank = i32(this.#ranks, slot);
+    const dictionary = this.#dictionaries[i32(this.#segments, slot)];
+    if (!dictionary || rank === MAX_RANK || rank < 0 || rank % STEP !== 0) {
+      const missing = this.#missingTerm;
+      return missing ? { bytes: missing, start: 0, end: missing.length } : null;
     }
-    return term;
-  }
-
-  #termAt(rank: number, dictionary: Dictionary | undefined): Uint8Array | null {
-    if (!dictionary || rank === MAX_RANK || rank < 0 || rank % STEP !== 0) return this.#missingTerm ?? null;
     const ordinal = rank / STEP;
-    return dictionary.bytes.subarray(dictionary.offsets[ordinal], dictionary.offsets[ordinal + 1]);
+    const { bytes, offsets } = dictionary;
+    return { bytes, start: u32(offsets, ordinal), end: u32(offsets, ordinal + 1) };
   }
 
-  #compareTerms(a: Uint8Array | null, b: Uint8Array | null): number {
-    if (a && b) return Math.sign(compareBytes(a, 0, a.length, b, 0, b.length));
+  #compareTerms(a: Term | null, b: Term | null): number {
+    if (a && b) return Math.sign(compareBytes(a.bytes, a.start, a.end, b.bytes, b.start, b.end));
     if (a === b) return 0;
     const missingFirst = this.#nullRank < 0;
     return (a === null) === missingFirst ? -1 : 1;

@@ -30,6 +30,13 @@ export interface TopDocuments {
   values(document: TopDocument): readonly string[];
 }
 
+/** Of a document that is kept, and of its value in a comparator. */
+const SLOT_BYTES = 20;
+const VALUE_BYTES = 8;
+
+/** Memory of so many documents that are kept, with a value for each of so many keys. */
+export const bytesOfSlots = (slots: number, keys: number): number => slots * (SLOT_BYTES + keys * VALUE_BYTES);
+
 /** A binary heap of slots with the worst document on top. */
 abstract class SlotHeap {
   protected readonly size: number;

@@ -1,4 +1,4 @@
-import { MAX_MISSING_LENGTH, MAX_SORT_KEYS } from "../../../../contracts/search-limits.ts";
+import { MAX_SORT_KEYS, MAX_SORT_TEXT_LENGTH } from "../../../../contracts/search-limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import {
   illegalArgument,
@@ -51,15 +51,17 @@ export function readSort(body: JsonObject, reader: ClauseReader<unknown>): reado
     if (keys.length === MAX_SORT_KEYS) throw illegalArgument(`[sort] has more than [${MAX_SORT_KEYS}] keys`);
     keys.push(key);
   }
-  const missing = keys.reduce((sum, key) => sum + (key.kind === "field" ? lengthOf(key.missing) : 0), 0);
-  expectAtMost(MAX_MISSING_LENGTH, missing, "characters", "[missing] of the keys of [sort] has");
+  const given = keys.reduce((sum, key) => sum + (key.kind === "field" ? textLength(key) : 0), 0);
+  expectAtMost(MAX_SORT_TEXT_LENGTH, given, "characters", "[missing] and [format] of the keys of [sort] have");
   const [first, second] = keys;
   const isDefault = !first || (!second && first.kind === "field" && first.field === "_score" && first.reverse);
   if (isDefault) return undefined;
   return keys;
 }
 
-const lengthOf = (value: Scalar | undefined): number => (value === undefined ? 0 : scalarText(value).length);
+/** Length of what is written for hits whatever their values are. */
+const textLength = ({ missing, format = "" }: FieldKey): number =>
+  (missing === undefined ? 0 : scalarText(missing).length) + format.length;
 
 function* keysIn(value: JsonValue, body: JsonObject, reader: ClauseReader<unknown>): Generator<SortKey> {
   if (isScalar(value)) yield plainKey(scalarText(value));
