@@ -108,7 +108,10 @@ export const MAX_SORT_TEXT_LENGTH = 1_000;
  */
 export const MAX_SORT_VALUES = 100_000;
 
-/** Places that a sort by distance starts from. */
+/**
+ * Places that all sorts by distance of a search start from: an Elasticsearch goes on with those of thousands of documents when the
+ * search is cancelled.
+ */
 export const MAX_ORIGINS = 1_000;
 
 /** Elasticsearch: hits of a page times `inner_hits`. It makes a search for each before it runs the first. */

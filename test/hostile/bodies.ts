@@ -292,9 +292,17 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: "illegal_argument_exception",
   },
   {
-    name: "60 sorts by distance from 300 origins",
-    body: { sort: repeated(60, () => ({ _geo_distance: { "facility.location": origins(300), mode: "median" } })) },
+    name: "50 sorts by distance from 20 origins",
+    body: { sort: repeated(50, () => ({ _geo_distance: { "facility.location": origins(20), mode: "median" } })) },
     expected: 200,
+  },
+  {
+    name: "64 sorts by distance from 1,000 origins",
+    body: {
+      size: 10_000,
+      sort: repeated(64, () => ({ _geo_distance: { "facility.location": origins(1_000), mode: "median" } })),
+    },
+    expected: "illegal_argument_exception",
   },
   {
     name: "a wildcard of half a megabyte",

@@ -2,6 +2,8 @@ import * as limits from "../../contracts/search-limits.ts";
 import { aggregation, repeated, suggestion, TEXT } from "./limit-examples.ts";
 import { DATE, ILLEGAL, type ListedLimits } from "./listed-limit.ts";
 
+const byDistance = (origins: number) => ({ _geo_distance: { "facility.location": repeated(origins, () => [1, 1]) } });
+
 /** Limits of pages of hits and what these carry, in the order of the document. */
 export const PAGE_LIMITS = {
   SEARCH_WINDOW: {
@@ -31,9 +33,12 @@ export const PAGE_LIMITS = {
     example: { size: limits.SEARCH_WINDOW, sort: repeated(11, () => DATE) },
   },
   MAX_ORIGINS: {
-    name: "places that a `_geo_distance` starts from",
+    name: "places that the `_geo_distance` of all keys of `sort` start from, also inside hits and buckets",
     beyond: ILLEGAL,
-    example: { sort: { _geo_distance: { "facility.location": repeated(limits.MAX_ORIGINS + 1, () => [1, 1]) } } },
+    example: {
+      sort: byDistance(limits.MAX_ORIGINS),
+      aggs: { a: { top_hits: { sort: byDistance(1) } } },
+    },
   },
   MAX_GROUP_SEARCHES: {
     name: "`size` times `inner_hits` of `collapse`",

@@ -1,4 +1,4 @@
-import { MAX_CLAUSES, MAX_DEPTH, MAX_TEXT_LENGTH } from "../../../../contracts/search-limits.ts";
+import { MAX_CLAUSES, MAX_DEPTH, MAX_ORIGINS, MAX_TEXT_LENGTH } from "../../../../contracts/search-limits.ts";
 import { analyze } from "../analysis/tokenizer.ts";
 import { expectAtMost } from "../bounds.ts";
 import {
@@ -33,6 +33,7 @@ export class QueryReader implements ClauseReader<Clause> {
   /** Texts whose words are not counted yet. */
   #texts: { readonly text: string; readonly fields: number }[] = [];
   #maxWords = 0;
+  #origins = 0;
 
   /** `keepsRefused`: what shards refuse is read as a `RefusedClause`, since the search may be answered without it. */
   constructor(keepsRefused: boolean) {
@@ -57,6 +58,11 @@ export class QueryReader implements ClauseReader<Clause> {
     this.#maxWords += text.length * fields;
     this.#check();
     expectAtMost(MAX_TEXT_LENGTH, text.length, "characters", "a text has");
+  }
+
+  countOrigins(count: number): void {
+    this.#origins += count;
+    expectAtMost(MAX_ORIGINS, this.#origins, "points", "[_geo_distance] of all keys has");
   }
 
   refuse(failure: ShardFailure): void {

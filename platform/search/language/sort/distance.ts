@@ -1,5 +1,3 @@
-import { MAX_ORIGINS } from "../../../../contracts/search-limits.ts";
-import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { fieldWithValues } from "../fields.ts";
 import { unitOf } from "../geometry/distance-units.ts";
@@ -51,7 +49,7 @@ export function readDistanceKey(content: JsonObject, reader: ClauseReader<unknow
   const mode = modeOf(given.text("mode")?.toLowerCase());
   // In the plainest case Elasticsearch takes Lucene's own distance, which is along the sphere whatever the type.
   const isPlainest = unit === 1 && !reverse && (mode ?? "min") === "min" && named?.origins.length === 1;
-  expectAtMost(MAX_ORIGINS, named?.origins.length ?? 0, "points", "[_geo_distance] has");
+  reader.countOrigins(named?.origins.length ?? 0);
   if (!named || named.origins.length === 0) throw illegalArgument("Geo distance sorting needs at least one point.");
   return {
     kind: "distance",
