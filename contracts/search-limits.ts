@@ -138,6 +138,9 @@ export const MAX_HIGHLIGHT_FIELDS = 256;
 /** Characters of a tag of `highlight`, of hits or of a phrase suggestion, which is written around every match. */
 export const MAX_TAG_LENGTH = 1_000;
 
+/** Elasticsearch: hits of a page times characters of the tags around a match, of the page and of its `inner_hits`. */
+export const MAX_PAGE_TAGS = 100_000;
+
 /** Characters that stand between the parts of a key or of a term: of 900,000 a few thousand take all memory of an Elasticsearch. */
 export const MAX_SEPARATOR_LENGTH = 100;
 

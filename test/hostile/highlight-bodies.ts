@@ -132,7 +132,7 @@ export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
       size: 10_000,
       _source: false,
       highlight: {
-        ...{ pre_tags: ["<".repeat(1_000)], post_tags: [">".repeat(1_000)], tags_schema: "styled", encoder: "html" },
+        ...{ tags_schema: "styled", pre_tags: ["<".repeat(1_000)], post_tags: [">".repeat(1_000)], encoder: "html" },
         ...{ number_of_fragments: 1_000_000, fragment_size: 1, no_match_size: 1_000_000, order: "score" },
         ...{ type: "unified", boundary_scanner: "word", boundary_chars: " ", boundary_scanner_locale: "de" },
         ...{ boundary_max_scan: 1_000_000, phrase_limit: 1_000_000, max_analyzed_offset: 1_000_000 },

@@ -80,6 +80,15 @@ export const PAGE_LIMITS = {
       highlight: { pre_tags: ["a".repeat(limits.MAX_TAG_LENGTH + 1)], post_tags: [""], fields: { [TEXT]: {} } },
     },
   },
+  MAX_PAGE_TAGS: {
+    name: "`size` times characters of the tags around a match, of a page and of its `inner_hits` together",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: {
+      size: 1_000,
+      highlight: { pre_tags: "a".repeat(90), post_tags: "b".repeat(11), fields: { [TEXT]: {} } },
+    },
+  },
   MAX_HIGHLIGHTED_PHRASE_WORDS: {
     name: "words of a text at all places of a highlighted phrase with `slop`",
     beyond: ILLEGAL,

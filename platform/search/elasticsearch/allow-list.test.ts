@@ -12,6 +12,7 @@ const values = (count: number) =>
 const ranges = (count: number) => Array.from({ length: count }, (_, n) => ({ from: n }));
 const sources = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ [`s${n}`]: { terms: { field: "revision" } } }));
+const highlight = (options: object = {}) => ({ ...options, fields: { [TEXT]: {} } });
 const keys = (count: number) => Array.from({ length: count }, () => "revision");
 const inner = (page: object) => ({ name: "group", ...page });
 /** More characters than a fuzzy term may have. */
@@ -34,6 +35,8 @@ test.each<object>([
   { aggs: { ranges: { range: { field: "revision", ranges: ranges(4_000) }, aggs: values(100) } } },
   { aggs: { keys: { composite: { sources: sources(6) } } } },
   { size: 100, collapse: { field: "revision", inner_hits: [inner({ from: 40, size: 50 }), inner({ size: 10 })] } },
+  { size: 10_000, highlight: highlight() },
+  { size: 1_000, highlight: highlight({ pre_tags: LONG.slice(0, 99), post_tags: "a" }) },
   { from: 5_000, size: 5_000, sort: keys(10) },
   { size: 100, sort: keys(10), collapse: { field: "revision", inner_hits: inner({ size: 99, sort: keys(10) }) } },
 ])("%j is let through", (search) => {
@@ -77,6 +80,17 @@ test.each<[string, object]>([
   [
     "many sort values of hits inside the hits of a page",
     { size: 100, sort: keys(11), collapse: { field: "revision", inner_hits: inner({ size: 99, sort: keys(10) }) } },
+  ],
+  ["long tags in many hits", { size: 1_000, highlight: highlight({ pre_tags: LONG.slice(0, 100), post_tags: "a" }) }],
+  [
+    "long tags in the hits inside the hits of a page",
+    {
+      size: 100,
+      collapse: {
+        field: "revision",
+        inner_hits: inner({ size: 10, highlight: highlight({ pre_tags: LONG.slice(0, 100), post_tags: "a" }) }),
+      },
+    },
   ],
   ["keys of many parts", { aggs: { a: { composite: { sources: sources(7) } } } }],
   ["a window too large", { from: 9_999, size: 2 }],
