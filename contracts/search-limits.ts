@@ -195,6 +195,9 @@ export const MAX_ORDER_CRITERIA = 64;
 /** Percents and values of an aggregation of percentiles, each of which is answered with a text in its format. */
 export const MAX_PERCENTS = 2_000;
 
+/** `compression` of percentiles and of `median_absolute_deviation`: Elasticsearch makes place for twenty times as many values. */
+export const MAX_COMPRESSION = 10_000;
+
 /** Depth of aggregations below aggregations. */
 export const MAX_AGGREGATION_DEPTH = 32;
 

@@ -52,6 +52,14 @@ export const AGGREGATION_SEARCHES: readonly HostileSearch[] = [
     body: overIntervals(1, { value_count: { field: MANY } }, 250, { [kind]: { buckets_path: "a>i0", ...options } }),
     expected: 200 as const,
   })),
+  ...[
+    { percentiles: { field: BEGIN, tdigest: { compression: 1e8 } } },
+    { median_absolute_deviation: { field: BEGIN, compression: 1e8 } },
+  ].map((aggregation) => ({
+    name: `${Object.keys(aggregation).join()} with place for two billion values in each of many buckets`,
+    body: belowTerms(MANY, 1, aggregation),
+    expected: "illegal_argument_exception",
+  })),
   {
     name: "120 derivatives of days",
     body: overIntervals(120, { derivative: { buckets_path: "_count", unit: "1ms" } }, 0, {}),

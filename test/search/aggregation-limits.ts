@@ -79,6 +79,11 @@ export const AGGREGATION_LIMITS = {
     beyond: ILLEGAL,
     example: aggregation("percentile_ranks", { field: DATE, values: repeated(limits.MAX_PERCENTS + 1, () => 0) }),
   },
+  MAX_COMPRESSION: {
+    name: "`compression` of percentiles and of `median_absolute_deviation`",
+    beyond: ILLEGAL,
+    example: aggregation("percentiles", { field: DATE, tdigest: { compression: limits.MAX_COMPRESSION + 1 } }),
+  },
   MAX_AGGREGATION_DEPTH: {
     name: "depth of aggregations below aggregations",
     beyond: ILLEGAL,

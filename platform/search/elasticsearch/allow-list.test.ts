@@ -92,6 +92,7 @@ test.each<[string, object]>([
       },
     },
   ],
+  ["place for many values", { aggs: { a: { median_absolute_deviation: { field: "revision", compression: 10_001 } } } }],
   ["keys of many parts", { aggs: { a: { composite: { sources: sources(7) } } } }],
   ["a window too large", { from: 9_999, size: 2 }],
   ["a depth of 40", { query: wrapped(40) }],

@@ -1,7 +1,7 @@
 import { javaDouble } from "../java-numbers.ts";
 import type { AggregationKind } from "./kind.ts";
 import { type MetricBody, metric } from "./metrics.ts";
-import { checkExecutionHint } from "./percentiles.ts";
+import { checkDigestSize, checkExecutionHint } from "./percentiles.ts";
 
 /** Answers are exact: how much Elasticsearch would compress the values does not matter. */
 export const medianAbsoluteDeviation: AggregationKind<MetricBody> = {
@@ -13,6 +13,7 @@ export const medianAbsoluteDeviation: AggregationKind<MetricBody> = {
       const found = `Found [${javaDouble(compression)}] in [${members.name}]`;
       throw members.invalid("compression", `[compression] must be greater than 0. ${found}`);
     }
+    checkDigestSize(compression, members);
     checkExecutionHint(members);
     return metric.read(members);
   },

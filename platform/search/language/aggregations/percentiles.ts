@@ -1,4 +1,4 @@
-import { MAX_PERCENTS } from "../../../../contracts/search-limits.ts";
+import { MAX_COMPRESSION, MAX_PERCENTS } from "../../../../contracts/search-limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { javaDouble } from "../java-numbers.ts";
 import { isArray, type JsonObject, type JsonValue } from "../json.ts";
@@ -67,7 +67,13 @@ function checkDigest(body: JsonObject): void {
     const found = `Found [${javaDouble(compression)}]`;
     throw members.invalid("compression", `[compression] must be greater than or equal to 0. ${found}`);
   }
+  checkDigestSize(compression, members);
   checkExecutionHint(members);
+}
+
+/** @throws SearchRejected when Elasticsearch would make place for more values than it has memory for, in each bucket */
+export function checkDigestSize(compression: number, { kind }: ObjectMembers): void {
+  expectAtMost(MAX_COMPRESSION, compression, "means", `[${kind}] keeps by its [compression]`);
 }
 
 /** @throws SearchRejected */
