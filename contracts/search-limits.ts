@@ -33,7 +33,7 @@ export const MAX_PATTERN_WORDS = 16_384;
  */
 export const MAX_TEXT_LENGTH = 100_000;
 
-/** What a clause counts that looks at all terms of a field. */
+/** What a clause or a fuzzy word counts that looks at all terms of a field. */
 export const DICTIONARY_CLAUSES = 64;
 
 /**
@@ -42,8 +42,8 @@ export const DICTIONARY_CLAUSES = 64;
  */
 export const REGEXP_CLAUSES = 256;
 
-/** Fields that a pattern is taken for where a query string looks for an expression in them that is not simple. */
-export const REGEXP_FIELDS = 64;
+/** Fields that a pattern is taken for in highlights, and where a query string looks for an expression that is not simple. */
+export const PATTERN_FIELDS = 64;
 
 /** What a word of a suggestion's text counts: it is compared with many terms of a field, twice. */
 export const SUGGESTED_WORD_CLAUSES = 16;
@@ -134,6 +134,12 @@ export const MAX_DOCVALUE_FIELDS = 100;
 
 /** Fields of `highlight`: each is looked for in every hit. */
 export const MAX_HIGHLIGHT_FIELDS = 256;
+
+/**
+ * Elasticsearch: characters of fuzzy terms, and of texts with `fuzziness`, times highlighted fields. It makes the automaton of each term
+ * anew for each field, for which it takes 100 to 400 kB a character, and keeps them until the search ends.
+ */
+export const MAX_HIGHLIGHTED_FUZZY = 4_096;
 
 /** Characters of a tag of `highlight`, of hits or of a phrase suggestion, which is written around every match. */
 export const MAX_TAG_LENGTH = 1_000;

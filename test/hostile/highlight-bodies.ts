@@ -28,6 +28,24 @@ export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
+    name: "20 words of 1,000 characters and those like them in every field",
+    body: {
+      size: 1,
+      query: {
+        bool: {
+          should: [
+            { match_all: {} },
+            ...repeated(20, (n) => ({
+              fuzzy: { "identification.abstract.keyword": { value: `${n}`.padEnd(1_000, "the quick"), fuzziness: 2 } },
+            })),
+          ],
+        },
+      },
+      highlight: { require_field_match: false, fields: { "*": {} } },
+    },
+    expected: 200,
+  },
+  {
     name: "4,000 words looked for in each of 256 fields that no record has, for 200 top_hits",
     body: {
       size: 0,

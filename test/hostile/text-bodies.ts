@@ -25,13 +25,35 @@ const ofChoices = (count: number) =>
 /** Words, patterns and expressions that are like far too many. */
 export const TEXT_SEARCHES: readonly HostileSearch[] = [
   {
+    name: "60 misspelt words",
+    body: {
+      query: {
+        match: { "identification.abstract": { query: repeated(60, (n) => `qzick${n}`).join(" "), fuzziness: 2 } },
+      },
+    },
+    expected: 200,
+  },
+  {
     name: "100 misspelt words",
     body: {
       query: {
         match: { "identification.abstract": { query: repeated(100, (n) => `qzick${n}`).join(" "), fuzziness: 2 } },
       },
     },
-    expected: 200,
+    expected: "too_many_nested_clauses",
+  },
+  {
+    name: "3,000 words of 240 characters and those like them",
+    body: {
+      query: {
+        bool: {
+          should: repeated(3_000, (n) => ({
+            fuzzy: { "identification.abstract.keyword": { value: `${n}`.padEnd(240, "fox "), fuzziness: 2 } },
+          })),
+        },
+      },
+    },
+    expected: "too_many_nested_clauses",
   },
   {
     name: "60 words like thousands of others",

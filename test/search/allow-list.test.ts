@@ -76,6 +76,20 @@ test("no list of sort keys, patterns or aggregations may be as long as a reader 
     [64, (count: number) => ({ aggs: Object.fromEntries(repeated(count, 0).map((_, n) => [n, included("b.*")])) })],
     [4095, (count: number) => ({ query: { bool: { should: repeated(count, { match_all: {} }) } } })],
     [4095, (count: number) => ({ query: { match: { a: repeated(count, "b").join(" ") } } })],
+    [63, (count: number) => ({ query: { bool: { should: repeated(count, { fuzzy: { a: "b" } }) } } })],
+    ...["match", "match_bool_prefix"].map(
+      (kind) =>
+        [
+          63,
+          (count: number) => ({ query: { [kind]: { a: { query: repeated(count, "b").join(" "), fuzziness: 1 } } } }),
+        ] as const,
+    ),
+    [
+      62,
+      (count: number) => ({
+        query: { multi_match: { query: repeated(count, "b").join(" "), fuzziness: 1, fields: ["a", "b"] } },
+      }),
+    ],
     [63, (count: number) => ({ query: { bool: { should: repeated(count, { wildcard: { a: "*b" } }) } } })],
     [
       2047,

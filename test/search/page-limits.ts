@@ -73,6 +73,12 @@ export const PAGE_LIMITS = {
     beyond: ILLEGAL,
     example: { highlight: { fields: repeated(limits.MAX_HIGHLIGHT_FIELDS + 1, (n) => ({ [`a${n}`]: {} })) } },
   },
+  MAX_HIGHLIGHTED_FUZZY: {
+    name: "characters of fuzzy terms, and of texts with `fuzziness`, times fields of `highlight`",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: { query: { fuzzy: { [TEXT]: "a".repeat(65) } }, highlight: { fields: { "*": {} } } },
+  },
   MAX_TAG_LENGTH: {
     name: "characters of a tag of `highlight`, also of a `phrase` suggestion",
     beyond: ILLEGAL,

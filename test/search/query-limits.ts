@@ -28,7 +28,7 @@ export const QUERY_LIMITS = {
     example: { query: { multi_match: { query: "!".repeat(limits.MAX_TEXT_LENGTH + 1) } } },
   },
   DICTIONARY_CLAUSES: {
-    name: "clauses that a look at all terms of a field counts as: `wildcard`, `case_insensitive`, and in query strings also fuzzy words",
+    name: "clauses that a look at all terms of a field counts as: `wildcard`, `case_insensitive`, and each fuzzy word, whatever its fields",
     beyond: "too_many_nested_clauses",
     example: should(64, { wildcard: { [TEXT]: "*a" } }),
   },
@@ -37,8 +37,8 @@ export const QUERY_LIMITS = {
     beyond: "too_many_nested_clauses",
     example: should(16, { regexp: { [TEXT]: ".*a.{3}" } }),
   },
-  REGEXP_FIELDS: {
-    name: "fields for which a query string counts a regular expression that is not simple where it names none: more clauses than a search may have",
+  PATTERN_FIELDS: {
+    name: "fields for which a pattern of `highlight` counts, and a query string counts a regular expression that is not simple where it names none: more clauses than a search may have",
     beyond: "too_many_nested_clauses",
     example: { query: { query_string: { query: "/.*a.{3}/" } } },
   },

@@ -12,7 +12,8 @@ const values = (count: number) =>
 const ranges = (count: number) => Array.from({ length: count }, (_, n) => ({ from: n }));
 const sources = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ [`s${n}`]: { terms: { field: "revision" } } }));
-const highlight = (options: object = {}) => ({ ...options, fields: { [TEXT]: {} } });
+const fuzzyWord = (length: number) => ({ fuzzy: { [TEXT]: LONG.slice(0, length) } });
+const highlight = (options: object = {}, field = TEXT) => ({ ...options, fields: { [field]: {} } });
 const keys = (count: number) => Array.from({ length: count }, () => "revision");
 const inner = (page: object) => ({ name: "group", ...page });
 /** More characters than a fuzzy term may have. */
@@ -35,6 +36,8 @@ test.each<object>([
   { aggs: { ranges: { range: { field: "revision", ranges: ranges(4_000) }, aggs: values(100) } } },
   { aggs: { keys: { composite: { sources: sources(6) } } } },
   { size: 100, collapse: { field: "revision", inner_hits: [inner({ from: 40, size: 50 }), inner({ size: 10 })] } },
+  { query: fuzzyWord(64), highlight: highlight({}, "*") },
+  { query: fuzzyWord(1_000), ...belowTerms({ hits: { top_hits: { highlight: highlight() } } }) },
   { size: 10_000, highlight: highlight() },
   { size: 1_000, highlight: highlight({ pre_tags: LONG.slice(0, 99), post_tags: "a" }) },
   { from: 5_000, size: 5_000, sort: keys(10) },
@@ -89,6 +92,25 @@ test.each<[string, object]>([
       collapse: {
         field: "revision",
         inner_hits: inner({ size: 10, highlight: highlight({ pre_tags: LONG.slice(0, 100), post_tags: "a" }) }),
+      },
+    },
+  ],
+  ["a long fuzzy term in every highlighted field", { query: fuzzyWord(65), highlight: highlight({}, "*") }],
+  [
+    "a long fuzzy term in the highlights of hits and of buckets",
+    {
+      query: fuzzyWord(33),
+      highlight: highlight({}, "*"),
+      ...belowTerms({ hits: { top_hits: { highlight: highlight({}, "*") } } }),
+    },
+  ],
+  [
+    "a long fuzzy term in highlights inside hits",
+    {
+      query: { match: { [TEXT]: { query: LONG.slice(0, 33), fuzziness: 1 } } },
+      collapse: {
+        field: "revision",
+        inner_hits: [inner({ highlight: highlight({}, "*") }), inner({ highlight: highlight({}, "*") })],
       },
     },
   ],

@@ -2,6 +2,7 @@ import { allShardsFailed, ShardFailure } from "../language/errors.ts";
 import { readSearch, type Search } from "../language/search.ts";
 import { checkAggregations } from "./aggregation-limits.ts";
 import { checkCollapse } from "./collapse-limits.ts";
+import { checkHighlights } from "./highlight-limits.ts";
 import { checkPages } from "./page-limits.ts";
 
 /**
@@ -15,6 +16,7 @@ export function readAllowed(body: Uint8Array, indexName: string): Search {
     checkAggregations(search.aggregations ?? []);
     checkCollapse(search);
     checkPages(search);
+    checkHighlights(search);
     return search;
   } catch (error) {
     throw error instanceof ShardFailure ? allShardsFailed(error, indexName) : error;

@@ -1,4 +1,4 @@
-import { DICTIONARY_CLAUSES, REGEXP_CLAUSES, REGEXP_FIELDS } from "../../../contracts/search-limits.ts";
+import { DICTIONARY_CLAUSES, PATTERN_FIELDS, REGEXP_CLAUSES } from "../../../contracts/search-limits.ts";
 
 /** Nothing is counted, joined or negated, and at most eight characters are behind the first loop, so that few states come of it. */
 const SIMPLE = /^[^{}&~<>*+]*(?:[*+][^{}&~<>]{0,8})?$/;
@@ -9,4 +9,4 @@ export const clausesOfExpression = (expression: string): number =>
 
 /** How many it counts as in all fields of a pattern, for each of which Elasticsearch makes it deterministic anew. */
 export const clausesInManyFields = (expression: string): number =>
-  SIMPLE.test(expression) ? REGEXP_CLAUSES : REGEXP_CLAUSES * REGEXP_FIELDS;
+  SIMPLE.test(expression) ? REGEXP_CLAUSES : REGEXP_CLAUSES * PATTERN_FIELDS;

@@ -25,6 +25,8 @@ export interface Search extends Page {
   readonly postFilter: Clause | undefined;
   /** Clauses and words of the query. */
   readonly clauses: number;
+  /** Characters of its fuzzy terms, and of its texts with fuzzy words. */
+  readonly fuzzyLength: number;
   /** A value for each key of `sort`. */
   readonly searchAfter: readonly AfterValue[] | undefined;
   /** Matches are counted exactly up to here; undefined when the body does not say. */
@@ -102,6 +104,7 @@ export function readSearch(bytes: Uint8Array, { keepsRefused }: { readonly keeps
     query,
     postFilter,
     clauses: reader.clauses,
+    fuzzyLength: reader.fuzzyLength,
     from,
     size,
     sort,

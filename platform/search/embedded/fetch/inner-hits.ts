@@ -87,6 +87,7 @@ function innerSearch(search: Search, query: Clause, { from, size, sort, trackSco
     query,
     postFilter: search.postFilter,
     clauses: search.clauses,
+    fuzzyLength: search.fuzzyLength,
     from,
     size,
     sort,

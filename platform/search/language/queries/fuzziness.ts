@@ -1,8 +1,9 @@
-import { MAX_FUZZY_LENGTH } from "../../../../contracts/search-limits.ts";
+import { DICTIONARY_CLAUSES, MAX_FUZZY_LENGTH } from "../../../../contracts/search-limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, rejected } from "../errors.ts";
 import { isArray, isObject } from "../json.ts";
 import type { Options } from "../options.ts";
+import type { ClauseReader } from "./kind.ts";
 
 /** How many edits may make a term of another: always as many, or by the length of the term in characters. */
 export type Fuzziness =
@@ -26,10 +27,25 @@ export interface FuzzyStyle {
 
 export const DEFAULT_MAX_EXPANSIONS = 50;
 
-/** @throws SearchRejected when the term is longer than may be compared by edits */
-export function expectFuzzyLength(kind: string, term: string): void {
-  expectAtMost(MAX_FUZZY_LENGTH, term.length, "characters", `[${kind}] has a fuzzy term of`);
+/** Counts a term that is compared by edits. @throws SearchRejected when it is too long, ShardFailure beyond MAX_CLAUSES */
+export function countFuzzyTerm(kind: string, term: string, reader: ClauseReader<unknown>): void {
+  expectFuzzyLength(kind, term);
+  reader.countClauses(DICTIONARY_CLAUSES);
+  reader.countFuzzy(term);
 }
+
+/**
+ * Counts the words of a text, each of which is compared by edits; in a field of keywords the text is one.
+ * @throws SearchRejected when it is too long, ShardFailure beyond MAX_CLAUSES
+ */
+export function countFuzzyWords(kind: string, text: string, reader: ClauseReader<unknown>): void {
+  expectFuzzyLength(kind, text);
+  reader.countWords(text, DICTIONARY_CLAUSES);
+  reader.countFuzzy(text);
+}
+
+const expectFuzzyLength = (kind: string, term: string): void =>
+  expectAtMost(MAX_FUZZY_LENGTH, term.length, "characters", `[${kind}] has a fuzzy term of`);
 
 /** The member `fuzziness`; undefined where it is absent. @throws SearchRejected */
 export function fuzzinessOf(options: Options): Fuzziness | undefined {

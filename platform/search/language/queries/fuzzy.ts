@@ -5,8 +5,8 @@ import { isScalar, type Scalar, scalarText } from "../options.ts";
 import { fieldMembers } from "./field.ts";
 import {
   AUTO,
+  countFuzzyTerm,
   DEFAULT_MAX_EXPANSIONS,
-  expectFuzzyLength,
   type Fuzziness,
   type FuzzyStyle,
   fuzzinessOf,
@@ -26,7 +26,7 @@ const options = [
 ];
 
 /** Terms that a few edits make of the given one. */
-export const fuzzy: ReadClause<FuzzyBody> = (body) => {
+export const fuzzy: ReadClause<FuzzyBody> = (body, reader) => {
   const noField = () => illegalArgument("field name cannot be null or empty");
   const { field, value: short, options: long } = fieldMembers("fuzzy", body, options, noField);
   if (field === "") throw noField();
@@ -37,7 +37,7 @@ export const fuzzy: ReadClause<FuzzyBody> = (body) => {
   long.requireScalars({ wording: "unexpected token" });
   const value = [short, long.get("value"), long.get("term")].find(isScalar);
   if (value === undefined) throw illegalArgument("query value cannot be null");
-  expectFuzzyLength("fuzzy", scalarText(value));
+  countFuzzyTerm("fuzzy", scalarText(value), reader);
   const fuzziness = fuzzinessOf(long) ?? AUTO;
   const style = {
     prefixLength: long.integer("prefix_length") ?? 0,

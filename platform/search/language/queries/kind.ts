@@ -9,6 +9,8 @@ export interface ClauseReader<Clause> {
   countClauses(count: number): void;
   /** Counts the words of a text that is searched in a number of fields. @throws ShardFailure beyond MAX_CLAUSES. */
   countWords(text: string, fields: number): void;
+  /** Counts the length of a term that is compared by edits, for the fields that it is highlighted in. */
+  countFuzzy(term: string): void;
   /** Counts places that documents are sorted by their distance from. @throws SearchRejected beyond MAX_ORIGINS. */
   countOrigins(count: number): void;
   /** Throws what a shard refuses the clause for, unless the search may be answered without it. @throws ShardFailure */

@@ -1,5 +1,5 @@
 import { scalarText } from "../options.ts";
-import { expectFuzzyLength } from "./fuzziness.ts";
+import { countFuzzyWords } from "./fuzziness.ts";
 import type { ReadClause } from "./kind.ts";
 import { fieldText, type MatchBody, matchStyle, requires } from "./match.ts";
 
@@ -13,6 +13,6 @@ const supported = [
 export const matchBoolPrefix: ReadClause<MatchBody> = (body, reader) => {
   const { field, text, options } = fieldText(kind, supported, body, reader, requires(kind));
   const style = matchStyle(options);
-  if (style.fuzziness) expectFuzzyLength(kind, scalarText(text));
+  if (style.fuzziness) countFuzzyWords(kind, scalarText(text), reader);
   return { field, text, style, boost: options.boost };
 };

@@ -4,13 +4,7 @@ import { isArray, isObject, type JsonObject, locationOfEnd, locationOfValue } fr
 import { type Options, type Scalar, scalarText } from "../options.ts";
 import { conditionIn } from "./condition.ts";
 import { type FieldMembers, fieldMembers } from "./field.ts";
-import {
-  DEFAULT_MAX_EXPANSIONS,
-  expectFuzzyLength,
-  type Fuzziness,
-  type FuzzyStyle,
-  fuzzinessOf,
-} from "./fuzziness.ts";
+import { countFuzzyWords, DEFAULT_MAX_EXPANSIONS, type Fuzziness, type FuzzyStyle, fuzzinessOf } from "./fuzziness.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 
 /** How a text is matched, whatever the field. */
@@ -46,7 +40,7 @@ const matchOptions = [
 export const match: ReadClause<MatchBody> = (body, reader) => {
   const { field, text, options } = fieldText("match", matchOptions, body, reader);
   const style = matchStyle(options);
-  if (style.fuzziness) expectFuzzyLength("match", scalarText(text));
+  if (style.fuzziness) countFuzzyWords("match", scalarText(text), reader);
   return { field, text, style, boost: options.boost };
 };
 

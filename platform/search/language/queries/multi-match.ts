@@ -2,7 +2,7 @@ import { illegalArgument, parsingException, rejected } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
 import { isScalar, numberOf, Options, type Scalar, scalarText, tokenOf } from "../options.ts";
-import { expectFuzzyLength } from "./fuzziness.ts";
+import { countFuzzyWords } from "./fuzziness.ts";
 import type { ReadClause } from "./kind.ts";
 import { type MatchStyle, matchStyle } from "./match.ts";
 
@@ -62,7 +62,7 @@ export const multiMatch: ReadClause<MultiMatchBody> = (body, reader) => {
   const slop = members.integer("slop") ?? 0;
   if (slop < 0) throw illegalArgument("No negative slop allowed.");
   refuseTogether(type, slop, style, body);
-  if (style.fuzziness) expectFuzzyLength("multi_match", scalarText(text));
+  if (style.fuzziness) countFuzzyWords("multi_match", scalarText(text), reader);
   const lenient = members.get("lenient") === undefined ? fields.has("*") : style.lenient;
   reader.countWords(scalarText(text), [...fields.keys()].filter((name) => !isPattern(name)).length);
   return {

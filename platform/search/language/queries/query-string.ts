@@ -10,7 +10,7 @@ import { parseQueryString, QuerySyntaxError } from "../query-strings/grammar.ts"
 import { type QueryStringStyle, queriedField, scalarMembers, styleOf, styleOptions } from "../query-strings/members.ts";
 import type { FuzzyLeaf, Leaf, MalformedText, QueryTree } from "../query-strings/tree.ts";
 import { clausesInManyFields, clausesOfExpression } from "../regexp-cost.ts";
-import { AUTO, expectFuzzyLength, type Fuzziness, fuzzinessIn, fuzzinessOf } from "./fuzziness.ts";
+import { AUTO, countFuzzyTerm, type Fuzziness, fuzzinessIn, fuzzinessOf } from "./fuzziness.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 import { isPattern, type MultiMatchType, TIE_BREAKERS, typeOf } from "./multi-match.ts";
 
@@ -112,9 +112,9 @@ function countLeaf(leaf: Leaf, defaults: number, reader: ClauseReader<unknown>):
   if (leaf.kind === "text" || leaf.kind === "phrase") reader.countWords(leaf.text, fields);
   else if (leaf.kind === "regexp")
     reader.countClauses(fields > 0 ? fields * clausesOfExpression(leaf.text) : clausesInManyFields(leaf.text));
-  else if (leaf.kind !== "prefix" && leaf.kind !== "range") reader.countClauses(DICTIONARY_CLAUSES);
+  else if (leaf.kind === "wildcard") reader.countClauses(DICTIONARY_CLAUSES);
   if (leaf.kind !== "fuzzy") return;
-  expectFuzzyLength("query_string", leaf.text);
+  countFuzzyTerm("query_string", leaf.text, reader);
   leafFuzziness(leaf, AUTO);
 }
 

@@ -29,6 +29,8 @@ export class QueryReader implements ClauseReader<Clause> {
   readonly #keepsRefused: boolean;
   /** Clauses and words counted so far. */
   clauses = 0;
+  /** Characters of fuzzy terms, and of texts with fuzzy words. */
+  fuzzyLength = 0;
   #depth = 0;
   /** Texts whose words are not counted yet. */
   #texts: { readonly text: string; readonly fields: number }[] = [];
@@ -58,6 +60,10 @@ export class QueryReader implements ClauseReader<Clause> {
     this.#maxWords += text.length * fields;
     this.#check();
     expectAtMost(MAX_TEXT_LENGTH, text.length, "characters", "a text has");
+  }
+
+  countFuzzy({ length }: string): void {
+    this.fuzzyLength += length;
   }
 
   countOrigins(count: number): void {

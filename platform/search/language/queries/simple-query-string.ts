@@ -1,4 +1,3 @@
-import { DICTIONARY_CLAUSES } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
 import type { Options } from "../options.ts";
@@ -10,7 +9,7 @@ import {
   type SimpleLeaf,
   simpleFlags,
 } from "../query-strings/simple-grammar.ts";
-import { expectFuzzyLength } from "./fuzziness.ts";
+import { countFuzzyTerm } from "./fuzziness.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 import { isPattern, type MultiMatchType, typeOf } from "./multi-match.ts";
 
@@ -39,8 +38,8 @@ const unsupported = (kind: string, members: JsonObject, name: string): Error =>
   parsingException(`[${kind}] unsupported field [${name}]`, locationOfValue(members, name));
 
 function countLeaf(leaf: SimpleLeaf, fields: number, reader: ClauseReader<unknown>): void {
-  reader.countClauses(leaf.kind === "fuzzy" ? DICTIONARY_CLAUSES : 1);
-  if (leaf.kind === "fuzzy") expectFuzzyLength("simple_query_string", leaf.text);
+  if (leaf.kind === "fuzzy") countFuzzyTerm("simple_query_string", leaf.text, reader);
+  else reader.countClauses(1);
   if (leaf.kind === "text" || leaf.kind === "phrase") reader.countWords(leaf.text, fields);
 }
 
