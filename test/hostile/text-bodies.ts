@@ -25,6 +25,11 @@ const ofChoices = (count: number) =>
 /** Words, patterns and expressions that are like far too many. */
 export const TEXT_SEARCHES: readonly HostileSearch[] = [
   {
+    name: "a term of 900,000 characters in large or small letters",
+    body: { query: { term: { "identification.abstract": { value: "Fox".repeat(300_000), case_insensitive: true } } } },
+    expected: "illegal_argument_exception",
+  },
+  {
     name: "60 misspelt words",
     body: {
       query: {

@@ -60,6 +60,7 @@ test.each<[string, object]>([
   ["more_like_this", { query: { more_like_this: { like: [{ _index: "secret", _id: "1" }] } } }],
   ["_script sort", { sort: [{ _script: { type: "number", script } }] }],
   ["script in terms", { aggs: { a: { terms: { script } } } }],
+  ["a long term in any case", { query: { term: { [TEXT]: { value: LONG, case_insensitive: true } } } }],
   ["a long fuzzy term", { query: { fuzzy: { [TEXT]: LONG } } }],
   ["one in a query string", { query: { query_string: { query: `${LONG}~2` } } }],
   ["one in a simple query string", { query: { simple_query_string: { query: `${LONG}~2` } } }],

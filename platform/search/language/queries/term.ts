@@ -1,8 +1,9 @@
-import { DICTIONARY_CLAUSES } from "../../../../contracts/search-limits.ts";
+import { DICTIONARY_CLAUSES, MAX_PATTERN_LENGTH } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, isObject, locationOfValue } from "../json.ts";
-import type { Scalar } from "../options.ts";
+import { type Scalar, scalarText } from "../options.ts";
 import { expectScalarName } from "./clause-name.ts";
 import { fieldMembers } from "./field.ts";
 import type { ReadClause } from "./kind.ts";
@@ -35,6 +36,9 @@ export const term: ReadClause<TermBody> = (body, reader) => {
   expectScalarName(long.members);
   long.refuseTokens({ numbers: ["boost"], booleans: ["case_insensitive"] });
   const caseInsensitive = long.boolean("case_insensitive") ?? false;
-  if (caseInsensitive) reader.countClauses(DICTIONARY_CLAUSES);
+  if (caseInsensitive) {
+    expectAtMost(MAX_PATTERN_LENGTH, scalarText(value).length, "characters", "[case_insensitive] has a term of");
+    reader.countClauses(DICTIONARY_CLAUSES);
+  }
   return { field: searchableField(field), value, caseInsensitive, boost: long.boost };
 };
