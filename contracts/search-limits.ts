@@ -243,6 +243,12 @@ export const MAX_SEARCH_MEMORY_BYTES = 64 * 1024 * 1024;
  */
 export const MAX_WHOLE_ANSWER_BYTES = 8 * 1024 * 1024;
 
+/**
+ * Embedded engine: bytes of answers that one of its threads holds until they are read, of those that are made whole and of
+ * aggregations. Beyond it those whose readers let them wait longest are cut, or another is refused.
+ */
+export const MAX_HELD_ANSWERS_BYTES = 64 * 1024 * 1024;
+
 /** Hits of the search by extent. */
 export const MAX_EXTENT_HITS = 1_000;
 

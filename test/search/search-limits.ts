@@ -25,6 +25,13 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     beyond: BROKEN,
     by: "embedded",
   },
+  MAX_HELD_ANSWERS_BYTES: {
+    name: "large answers that a thread holds until they are read",
+    beyond: {
+      answer: "the answer whose reader lets it wait longest is cut; 503 `engine-unavailable` where none waits long",
+    },
+    by: "embedded",
+  },
   SEARCH_TIMEOUT_MS: {
     name: "time from the request to the end of the answer",
     beyond: { answer: "504 `search-timeout`; a streamed answer is cut" },

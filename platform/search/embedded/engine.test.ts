@@ -57,6 +57,27 @@ test("a large page comes in several chunks that are one answer", async () => {
   expect(hits.total).toEqual({ value: 1_500, relation: "eq" });
 });
 
+test("aggregations of megabytes come in several chunks, between which no character is cut", async () => {
+  const tags = Array.from({ length: 2_000 }, (_, index) => `t${index}`);
+  const { engine } = await open(Object.fromEntries(tags.map((tag) => [tag, JSON.stringify({ tag })])), {
+    mapping: { properties: { tag: { type: "keyword" } } },
+  });
+  const name = "😀".repeat(250);
+  const aggs = { tags: { terms: { field: "tag", size: 2_000 }, aggs: { [name]: { value_count: { field: "none" } } } } };
+  const answer = await engine.search({
+    body: Buffer.from(JSON.stringify({ size: 1, aggs })),
+    signal: new AbortController().signal,
+  });
+  const parts: Uint8Array[] = [];
+  for await (const part of answer.body) parts.push(part);
+  expect(parts.length).toBeGreaterThan(2);
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(1_500_000);
+  const { aggregations } = JSON.parse(Buffer.concat(parts).toString());
+  expect(aggregations.tags.buckets).toHaveLength(2_000);
+  for (const bucket of aggregations.tags.buckets) expect(bucket[name]).toEqual({ value: 0 });
+  expect(answer.heldBytes).toBeGreaterThan(2_000 * 2 * name.length);
+});
+
 test("a page that proves too expensive after its first chunk is refused like any other", async () => {
   const ids = Array.from({ length: 100 }, (_, index) => `id${index}`);
   const words = JSON.stringify({ code: "e".repeat(10_000) });

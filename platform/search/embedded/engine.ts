@@ -119,11 +119,9 @@ class Engine implements EmbeddedSearch {
       const suggest = await suggested(plan.suggestions, reader, plan.work, signal);
       const inside = await findInnerHits(search, plan, found, reader, signal);
       const took = Math.round(performance.now() - started);
-      return {
-        body: await begun(
-          writeAnswer(plan, { ...found, inside, suggest }, reader, this.#options.documents, took, signal),
-        ),
-      };
+      const all = { ...found, inside, suggest };
+      const { body: chunks, heldBytes } = await writeAnswer(plan, all, reader, this.#options.documents, took, signal);
+      return { body: await begun(chunks), heldBytes };
     } catch (error) {
       if (error instanceof ShardFailure) throw allShardsFailed(error, this.#options.indexName);
       if (error instanceof DatabaseUnavailable)

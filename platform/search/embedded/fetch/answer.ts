@@ -21,60 +21,127 @@ const MAX_HITS = 500;
 /** Approximate size of a later chunk: the memory that the answer to a slow reader takes. */
 const CHUNK_BYTES = 512 * 1024;
 
+/** Characters of the answer's end that are encoded at once. */
+const PART_LENGTH = CHUNK_BYTES / 4;
+/** Of a text that is held until it is sent. */
+const BYTES_OF_A_CHARACTER = 2;
+
+/** What writing hits needs of a plan: without the aggregations, whose buckets take most of its memory. */
+type KeptPlan = Pick<SearchPlan, "fetch" | "countUpTo" | "collapse" | "work">;
+
+/** An answer that is written as it is read. */
+interface WrittenAnswer {
+  readonly body: AsyncGenerator<Uint8Array>;
+  /** Bytes of it that are in memory until they are read. */
+  readonly heldBytes: number;
+}
+
 /**
  * Writes the answer in chunks, the first of which comes when nothing can be refused any more. `took`: milliseconds.
  * @throws ShardFailure; SearchRejected when there are too many buckets; errors of the document store; the signal's reason
  */
-export async function* writeAnswer(...parts: AnswerParts): AsyncGenerator<Uint8Array> {
-  const [plan, found] = parts;
-  if (!isMadeWhole(plan, found)) return yield* chunksOf(...parts);
+export async function writeAnswer(
+  { fetch, countUpTo, collapse, work, aggregations }: SearchPlan,
+  found: FoundGroups,
+  index: IndexReader,
+  documents: DocumentStore,
+  took: number,
+  signal: SearchSignal,
+): Promise<WrittenAnswer> {
+  const plan: KeptPlan = { fetch, countUpTo, collapse, work };
+  const slices = new TimeSlices(signal);
+  const writer = new HitWriter(fetch, index, found.documents, work);
+  for (const _ of writer.prepare()) if (slices.over) await slices.pass();
+  const pages = new Pages(found.documents, fetch, index, documents);
+  const first = pages.take(0, MAX_FIRST_HITS);
+  // Computed before the answer begins, since it may throw.
+  const end = endOf(await aggregations?.answer(documents, signal), found.suggest);
+  const isHeld = isMadeWhole(plan, found);
+  const chunks = chunksOf({ plan, found, index, documents, signal, slices, writer, pages, isHeld }, first, took, end);
+  if (!isHeld) return { body: chunks, heldBytes: end.reduce((sum, piece) => sum + bytesOf(piece), 0) };
   const whole: Uint8Array[] = [];
-  for await (const chunk of chunksOf(...parts)) whole.push(chunk);
+  for await (const chunk of chunks) whole.push(chunk);
+  return { body: each(whole), heldBytes: whole.reduce((sum, { length }) => sum + length, 0) };
+}
+
+const bytesOf = (piece: AnswerPiece): number =>
+  typeof piece === "string" ? piece.length * BYTES_OF_A_CHARACTER : piece.length;
+
+/** The chunks, each of which is let go of as it is read. */
+async function* each(whole: Uint8Array[]): AsyncGenerator<Uint8Array> {
   for (let chunk = whole.shift(); chunk; chunk = whole.shift()) yield chunk;
 }
 
-type AnswerParts = Parameters<typeof chunksOf>;
-
 /** Whether a later hit may still be refused, so that nothing is sent before all of them are made. */
-const isMadeWhole = ({ fetch }: SearchPlan, { inside }: FoundGroups): boolean => fetch.mayBeRefused || inside.size > 0;
+const isMadeWhole = ({ fetch }: KeptPlan, { inside }: FoundGroups): boolean => fetch.mayBeRefused || inside.size > 0;
 
 /** Whether members of hits are made, which takes work that is counted, and are not only copied. */
 const makesMembers = ({ source, highlighter, fields, named }: FetchPlan): boolean =>
   typeof source === "function" || highlighter !== undefined || fields.length > 0 || !named.isEmpty;
+
+/** Some of the hits, with their documents. */
+interface Page {
+  readonly hits: readonly Hit[];
+  readonly sources: Sources | Promise<Sources>;
+}
+
+/** The hits of an answer, which are taken in pages. */
+class Pages {
+  readonly #found: readonly TopDocument[];
+  readonly #plan: FetchPlan;
+  readonly #index: IndexReader;
+  readonly #documents: DocumentStore;
+
+  constructor(found: readonly TopDocument[], plan: FetchPlan, index: IndexReader, documents: DocumentStore) {
+    this.#found = found;
+    this.#plan = plan;
+    this.#index = index;
+    this.#documents = documents;
+  }
+
+  /** Documents that the segments do not hold are fetched from now on. */
+  take(from: number, count: number): Page {
+    const hits = this.#found.slice(from, from + count).map((document) => hitOf(this.#index, document));
+    const sources = needsSource(this.#plan) ? sourcesOf(hits, this.#documents) : [];
+    // A failure surfaces when it is awaited; until then it must not count as unhandled.
+    if (sources instanceof Promise) sources.catch(() => undefined);
+    return { hits, sources };
+  }
+}
+
+interface Answer {
+  readonly plan: KeptPlan;
+  readonly found: FoundGroups;
+  readonly index: IndexReader;
+  readonly documents: DocumentStore;
+  readonly signal: SearchSignal;
+  readonly slices: TimeSlices;
+  readonly writer: HitWriter;
+  readonly pages: Pages;
+  /** Whether it is made whole before any of it is sent. */
+  readonly isHeld: boolean;
+}
 
 /**
  * Unfiltered sources are copied byte for byte. Those that the segments do not hold are fetched for the next chunk while one
  * is sent.
  */
 async function* chunksOf(
-  plan: SearchPlan,
-  found: FoundGroups,
-  index: IndexReader,
-  documents: DocumentStore,
+  { plan, found, index, documents, signal, slices, writer, pages, isHeld }: Answer,
+  first: Page,
   took: number,
-  signal: SearchSignal,
+  end: readonly AnswerPiece[],
 ): AsyncGenerator<Uint8Array> {
-  const slices = new TimeSlices(signal);
-  const writer = new HitWriter(plan.fetch, index, found.documents, plan.work);
-  for (const _ of writer.prepare()) if (slices.over) await slices.pass();
-  const take = (from: number, count: number) => {
-    const hits = found.documents.slice(from, from + count).map((document) => hitOf(index, document));
-    const sources = needsSource(plan.fetch) ? sourcesOf(hits, documents) : [];
-    // A failure surfaces when it is awaited; until then it must not count as unhandled.
-    if (sources instanceof Promise) sources.catch(() => undefined);
-    return { hits, sources };
-  };
-  let next = take(0, MAX_FIRST_HITS);
-  // Computed before the answer begins, since it may throw.
-  const aggregations = await plan.aggregations?.answer(documents, signal);
   let bytes = 0;
   let written = 0;
   let beginning = head(plan, found, took);
   const isSlow = makesMembers(plan.fetch);
-  const isHeld = isMadeWhole(plan, found);
-  do {
-    const { hits } = next;
-    const sources = next.sources instanceof Promise ? await next.sources : next.sources;
+  const hold = (more: number): void => {
+    if (isHeld) plan.work.hold(more);
+  };
+  for (let page = first; ; ) {
+    const { hits } = page;
+    const sources = page.sources instanceof Promise ? await page.sources : page.sources;
     signal.throwIfAborted();
     const out = new Output(estimatedBytes(hits.length, sources));
     out.text(beginning);
@@ -94,35 +161,59 @@ async function* chunksOf(
         groupOf(plan, found, hit),
         inner,
       );
-      if (isHeld) plan.work.hold(out.length - before - (inner?.length ?? 0));
+      hold(out.length - before - (inner?.length ?? 0));
     }
     written += hits.length;
     bytes += out.length;
-    if (written < found.documents.length) {
-      next = take(written, Math.ceil(Math.min(MAX_HITS, (CHUNK_BYTES * written) / bytes)));
-    } else {
-      const before = out.length;
-      writeEnd(out, aggregations, found.suggest);
-      if (isHeld) plan.work.hold(out.length - before);
-    }
+    if (written >= found.documents.length) return yield* ended(out, end, hold);
+    page = pages.take(written, Math.ceil(Math.min(MAX_HITS, (CHUNK_BYTES * written) / bytes)));
     yield out.done();
-  } while (written < found.documents.length);
+  }
 }
 
+/** The last hits, with the end of the answer behind them, which may be much longer. */
+function* ended(out: Output, end: readonly AnswerPiece[], hold: (bytes: number) => void): Generator<Uint8Array> {
+  let chunk = out;
+  for (const piece of end) {
+    for (const part of partsOf(piece)) {
+      if (chunk.length + part.length > 2 * CHUNK_BYTES) {
+        yield chunk.done();
+        chunk = new Output(CHUNK_BYTES);
+      }
+      const before = chunk.length;
+      if (typeof part === "string") chunk.text(part);
+      else chunk.bytes(part);
+      hold(chunk.length - before);
+    }
+  }
+  yield chunk.done();
+}
+
+function* partsOf(piece: AnswerPiece): Generator<AnswerPiece> {
+  for (let at = 0; at < piece.length; ) {
+    let end = at + PART_LENGTH;
+    // Both halves of a surrogate pair are encoded together.
+    if (typeof piece === "string" && end < piece.length && isHighSurrogate(piece.charCodeAt(end - 1))) end--;
+    yield typeof piece === "string" ? piece.slice(at, end) : piece.subarray(at, end);
+    at = end;
+  }
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
+
 /** Where hits are collapsed, the value that they are the best of. */
-function groupOf({ collapse }: SearchPlan, { group }: Found, { document }: Hit): GroupValue | undefined {
+function groupOf({ collapse }: KeptPlan, { group }: Found, { document }: Hit): GroupValue | undefined {
   const value = group?.(document);
   return collapse && value !== undefined ? { field: collapse.field, value } : undefined;
 }
 
-function writeEnd(out: Output, aggregations: readonly AnswerPiece[] | undefined, suggest: string | undefined): void {
-  out.text(aggregations ? ']},"aggregations":' : "]}");
-  for (const piece of aggregations ?? []) {
-    if (typeof piece === "string") out.text(piece);
-    else out.bytes(piece);
-  }
-  if (suggest !== undefined) out.text(`,"suggest":${suggest}`);
-  out.text("}");
+function endOf(aggregations: readonly AnswerPiece[] | undefined, suggest: string | undefined): readonly AnswerPiece[] {
+  return [
+    "]}",
+    ...(aggregations ? [',"aggregations":', ...aggregations] : []),
+    ...(suggest === undefined ? [] : [`,"suggest":${suggest}`]),
+    "}",
+  ];
 }
 
 /** What a search has found, with the hits inside its hits. */
@@ -175,7 +266,7 @@ function estimatedBytes(hits: number, sources: Sources): number {
   return sources.reduce((sum, source) => sum + (source?.length ?? 0), 2048 + hits * 768);
 }
 
-function head(plan: SearchPlan, found: Found, took: number): string {
+function head(plan: KeptPlan, found: Found, took: number): string {
   const shards = '{"total":1,"successful":1,"skipped":0,"failed":0}';
   return `{"took":${took},"timed_out":false,"_shards":${shards},${hitsHead(plan, found)}`;
 }

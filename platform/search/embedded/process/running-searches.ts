@@ -24,8 +24,8 @@ export class RunningSearches implements SearchEngine {
     const began = this.#current;
     this.#readers.set(began, (this.#readers.get(began) ?? 0) + 1);
     try {
-      const { body } = await this.#engine.search(request);
-      return { body: this.#until(body, began) };
+      const { body, heldBytes } = await this.#engine.search(request);
+      return { body: this.#until(body, began), heldBytes };
     } catch (error) {
       this.#end(began);
       throw error;

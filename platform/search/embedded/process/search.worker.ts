@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { DocumentStore } from "../../documents/source.ts";
 import { openEmbeddedSearch } from "../engine.ts";
 import type { IndexUpdate } from "../follower.ts";
+import { HeldAnswers } from "./held-answers.ts";
 import { IdleCollection, ownGarbage } from "./idle-collection.ts";
 import type { FromWorker, ToWorker, WorkerSettings } from "./messages.ts";
 import { RunningSearches } from "./running-searches.ts";
@@ -55,4 +56,6 @@ port.on("message", (message: ToWorker) => {
   searches.updated(message.number);
 });
 
-createServer((connected) => serveSearches(connected, searches)).listen(socket, () => tell({ kind: "listening" }));
+const held = new HeldAnswers();
+
+createServer((connected) => serveSearches(connected, searches, held)).listen(socket, () => tell({ kind: "listening" }));

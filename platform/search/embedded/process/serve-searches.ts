@@ -1,26 +1,41 @@
 import type { Socket } from "node:net";
+import { Reader } from "../../../async/reader.ts";
 import { type SearchEngine, SearchRejected, type SearchSignal, SearchUnavailable } from "../../port.ts";
 import { FRAME, type FrameKind, FrameParser, frameHeader } from "./frames.ts";
+import type { HeldAnswers } from "./held-answers.ts";
 
-/** Answers the searches of a connection, one at a time. Closing the connection aborts the running one. */
-export function serveSearches(socket: Socket, engine: SearchEngine): void {
+/**
+ * Answers the searches of a connection, one at a time. Closing the connection aborts the running one. `held`: what all
+ * connections hold of answers.
+ */
+export function serveSearches(socket: Socket, engine: SearchEngine, held: HeldAnswers): void {
   const controller = new AbortController();
   socket.once("close", () => controller.abort(new Error("the connection was closed")));
   socket.on("error", () => socket.destroy());
   const parts: Buffer[] = [];
   const parser = new FrameParser((_kind, part, isLast) => {
     parts.push(part);
-    if (isLast) void answer(socket, engine, Buffer.concat(parts.splice(0)), controller.signal);
+    if (isLast) void answer(socket, engine, held, Buffer.concat(parts.splice(0)), controller.signal);
   });
   socket.on("data", (data: Buffer) => parser.push(data));
 }
 
-async function answer(socket: Socket, engine: SearchEngine, body: Uint8Array, signal: SearchSignal): Promise<void> {
+async function answer(
+  socket: Socket,
+  engine: SearchEngine,
+  held: HeldAnswers,
+  body: Uint8Array,
+  signal: SearchSignal,
+): Promise<void> {
   let hasBegun = false;
+  const reader = new Reader(() => socket.destroy());
   try {
-    const { body: chunks } = await engine.search({ body, signal });
-    socket.cork();
-    for await (const chunk of chunks) {
+    const { body: chunks, heldBytes = 0 } = await engine.search({ body, signal });
+    for await (const chunk of reader.watched(chunks)) {
+      if (!hasBegun) {
+        held.add(reader, heldBytes);
+        socket.cork();
+      }
       hasBegun = true;
       const isTaken = write(socket, FRAME.chunk, chunk);
       if (isTaken) continue;
@@ -35,6 +50,8 @@ async function answer(socket: Socket, engine: SearchEngine, body: Uint8Array, si
     // An answer that has begun can't become an error.
     if (signal.aborted || hasBegun) socket.destroy();
     else refuse(socket, error);
+  } finally {
+    held.release(reader);
   }
 }
 

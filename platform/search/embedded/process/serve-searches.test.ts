@@ -1,0 +1,67 @@
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { MAX_HELD_ANSWERS_BYTES, MAX_PAUSED_MS } from "../../../../contracts/search-limits.ts";
+import { folderUntil } from "../../../../test/folder.ts";
+import { type SearchAnswer, SearchUnavailable } from "../../port.ts";
+import { HeldAnswers } from "./held-answers.ts";
+import { serveSearches } from "./serve-searches.ts";
+import { WorkerConnection } from "./worker-connection.ts";
+
+let socket: string;
+/** Answers of the test that have ended, however they did. */
+let ended: SearchAnswer[];
+
+async function* endless(end: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    for (;;) yield Buffer.alloc(2 ** 20);
+  } finally {
+    end();
+  }
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const ofTest: SearchAnswer[] = [];
+  ended = ofTest;
+  // Any two answers take too much together.
+  const engine = {
+    search: async () => {
+      const answer = { body: endless(() => ofTest.push(answer)), heldBytes: MAX_HELD_ANSWERS_BYTES / 2 + 1 };
+      return answer;
+    },
+  };
+  socket = join(folderUntil(onTestFinished), "s");
+  const held = new HeldAnswers();
+  const server = createServer((connected) => serveSearches(connected, engine, held));
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  onTestFinished(() => void server.close());
+});
+
+/** An answer that has begun, and is not read. */
+function search(): Promise<SearchAnswer> {
+  const connection = new WorkerConnection(socket, { idle: () => undefined, closed: () => undefined });
+  onTestFinished(() => connection.close());
+  return connection.search(Buffer.from("{}"), new AbortController().signal);
+}
+
+async function readAll({ body }: SearchAnswer): Promise<void> {
+  for await (const _ of body);
+}
+
+test("a large answer is cut for another one, once its reader has let it wait long", async () => {
+  const unread = await search();
+  await sleep(100);
+  vi.advanceTimersByTime(MAX_PAUSED_MS + 1);
+  await search();
+  await expect(readAll(unread)).rejects.toThrow(SearchUnavailable);
+  expect(ended).toHaveLength(1);
+});
+
+test("until then another large answer is refused, and nothing of it is left", async () => {
+  await search();
+  await expect(search()).rejects.toThrow(SearchUnavailable);
+  expect(ended).toHaveLength(1);
+});
