@@ -1,4 +1,5 @@
-import { readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { folderUntil } from "../../../../test/folder.ts";
@@ -132,4 +133,55 @@ test.each([
     await writeFile(file, bytes);
   }
   await expect(new SnapshotStore(folder, "index").load()).rejects.toThrow(reason);
+});
+
+/** The folder of the only snapshot. */
+async function snapshotFolder(): Promise<string> {
+  const [name = ""] = await readdir(folder);
+  return join(folder, name);
+}
+
+test("a snapshot that can't be written to its end leaves nothing behind", async () => {
+  const store = new SnapshotStore(folder, "index");
+  const indexer = indexed();
+  await store.save(taken(indexer));
+  const inside = await snapshotFolder();
+  await rm(join(inside, "manifest.json"));
+  await mkdir(join(inside, "manifest.json"));
+  const before = (await readdir(inside)).sort();
+  indexer.apply({ id: "d70", sequence: 70, document: Buffer.from('{"title":"later"}') });
+  indexer.publish();
+  await expect(store.save(taken(indexer, 70))).rejects.toThrow("manifest.json");
+  expect((await readdir(inside)).sort()).toEqual(before);
+});
+
+test("what killed processes have left of a snapshot is removed when it is loaded, not what another process writes", async () => {
+  const snapshot = taken(indexed());
+  await new SnapshotStore(folder, "index").save(snapshot);
+  const inside = await snapshotFolder();
+  const before = await readdir(inside);
+  const { pid: ended } = spawnSync("true");
+  const written = `${process.ppid}-1-0.part`;
+  for (const name of [`${ended}-1-0.part`, `${process.pid}-1-0.part`, written])
+    await writeFile(join(inside, name), "a");
+  expect(await new SnapshotStore(folder, "index").load()).toEqual(snapshot);
+  expect((await readdir(inside)).sort()).toEqual([...before, written].sort());
+});
+
+test("what is left of a first snapshot is removed too", async () => {
+  await new SnapshotStore(folder, "index").save(taken(indexed()));
+  const inside = await snapshotFolder();
+  await rm(join(inside, "manifest.json"));
+  expect(await new SnapshotStore(folder, "index").load()).toBeUndefined();
+  expect(await readdir(inside)).toEqual([]);
+});
+
+test("no snapshot is written where it would fill the disk, and the last one stays", async () => {
+  const snapshot = taken(indexed());
+  await new SnapshotStore(folder, "index").save(snapshot);
+  const files = (await readdir(await snapshotFolder())).sort();
+  const full = new SnapshotStore(folder, "index", async () => 256 * 2 ** 20);
+  await expect(full.save(taken(indexed(), 70))).rejects.toThrow("which has 268435456");
+  expect((await readdir(await snapshotFolder())).sort()).toEqual(files);
+  expect(await new SnapshotStore(folder, "index").load()).toEqual(snapshot);
 });

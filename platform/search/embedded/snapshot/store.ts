@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
@@ -29,6 +29,10 @@ const FORMAT = 10;
 const MANIFEST = "manifest.json";
 /** Bytes per read or write. */
 const PIECE_BYTES = 8 * 1024 * 1024;
+/** What a snapshot leaves free on its disk, on which a database may lie too. */
+const MIN_FREE_BYTES = 256 * 1024 * 1024;
+/** Begins with the process that has written the file. */
+const PART_NAME = /^(\d+)-\d+-\d+\.part$/;
 
 const Part = z.object({ file: z.string(), bytes: z.number(), checksum: z.number() });
 type Part = z.infer<typeof Part>;
@@ -50,20 +54,26 @@ export class SnapshotStore implements Snapshots {
   /** Files of the segments in the last snapshot. Does not keep replaced segments in memory until the next one. */
   #written = new WeakMap<SegmentData, Part>();
   #nextFile = 0;
+  readonly #freeBytes: typeof freeBytesOf;
 
   /** `identity`: what the index is built from and how. Snapshots with another identity are not read. */
-  constructor(parent: string, identity: string) {
+  constructor(parent: string, identity: string, freeBytes = freeBytesOf) {
+    this.#freeBytes = freeBytes;
     this.#parent = parent;
     this.#folder = join(parent, createHash("sha256").update(`${FORMAT}/${identity}`).digest("hex").slice(0, 16));
   }
 
   async load(): Promise<Snapshot | undefined> {
     const saved = await this.#manifest();
-    if (saved === undefined) return undefined;
+    if (saved === undefined) {
+      await this.#removeLeft([]);
+      return undefined;
+    }
     const [checksum, text = ""] = saved.split("\n");
     if (checksum !== digest(text)) throw new Error(`${MANIFEST} is damaged`);
     try {
       const { segments, dynamicPaths, sequence, position } = Manifest.parse(JSON.parse(text));
+      await this.#removeLeft(segments);
       const loaded = [];
       for (const { data: part, live } of segments) {
         const data = segmentOf(await this.#read(part));
@@ -90,21 +100,47 @@ export class SnapshotStore implements Snapshots {
 
   async save({ segments, dynamicPaths, head }: Snapshot): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
-    const written = new WeakMap<SegmentData, Part>();
-    const parts: Manifest["segments"] = [];
+    const planned: { data: SegmentData; content: Part | Uint8Array[]; live: Uint8Array[] | undefined }[] = [];
     for (const { data, live } of segments) {
       const known = this.#written.get(data);
-      const part = known && (await this.#isThere(known)) ? known : await this.#write(segmentPieces(data));
-      written.set(data, part);
-      parts.push({ data: part, ...(live && { live: await this.#write([bytesOf(live)]) }) });
+      const content = known && (await this.#isThere(known)) ? known : segmentPieces(data);
+      planned.push({ data, content, live: live && [bytesOf(live)] });
     }
+    await this.#expectRoom(
+      planned.flatMap(({ content, live = [] }) => (Array.isArray(content) ? [...content, ...live] : live)),
+    );
+    const written = new WeakMap<SegmentData, Part>();
+    const parts: Manifest["segments"] = [];
     const manifest: Manifest = { segments: parts, dynamicPaths: [...dynamicPaths], ...head };
-    const text = JSON.stringify(manifest);
-    const file = join(this.#folder, MANIFEST);
-    await writeFile(`${file}.new`, `${digest(text)}\n${text}`, { flush: true });
-    await rename(`${file}.new`, file);
+    const added: string[] = [];
+    const write = (pieces: readonly Uint8Array[]): Promise<Part> => {
+      const file = this.#newName();
+      added.push(file);
+      return this.#write(file, pieces);
+    };
+    try {
+      for (const { data, content, live } of planned) {
+        const part = Array.isArray(content) ? await write(content) : content;
+        written.set(data, part);
+        parts.push({ data: part, ...(live && { live: await write(live) }) });
+      }
+      const text = JSON.stringify(manifest);
+      const { file } = await write([Buffer.from(`${digest(text)}\n${text}`)]);
+      await rename(join(this.#folder, file), join(this.#folder, MANIFEST));
+    } catch (error) {
+      // What is left of it would keep a full disk full.
+      for (const file of added) await this.#remove(file);
+      throw error;
+    }
     this.#written = written;
-    await this.#removeOthers(manifest);
+    await this.#removeOthers(parts);
+  }
+
+  /** @throws Error when the disk has too little room to write so much */
+  async #expectRoom(pieces: readonly Uint8Array[]): Promise<void> {
+    const needed = pieces.reduce((sum, { length }) => sum + length, MIN_FREE_BYTES);
+    const free = await this.#freeBytes(this.#folder);
+    if (free < needed) throw new Error(`it needs ${needed} bytes free on its disk, which has ${free}`);
   }
 
   /** False if the file has been deleted or truncated. */
@@ -129,8 +165,11 @@ export class SnapshotStore implements Snapshots {
     return content;
   }
 
-  async #write(pieces: readonly Uint8Array[]): Promise<Part> {
-    const file = `${process.pid}-${Date.now()}-${this.#nextFile++}.part`;
+  #newName(): string {
+    return `${process.pid}-${Date.now()}-${this.#nextFile++}.part`;
+  }
+
+  async #write(file: string, pieces: readonly Uint8Array[]): Promise<Part> {
     await using handle = await open(join(this.#folder, file), "wx");
     let [bytes, checksum] = [0, 0];
     for (const piece of inBatches(pieces)) {
@@ -143,11 +182,8 @@ export class SnapshotStore implements Snapshots {
   }
 
   /** Deletes files that the manifest does not name, and snapshots with another identity. */
-  async #removeOthers({ segments }: Manifest): Promise<void> {
-    const kept = new Set([
-      MANIFEST,
-      ...segments.flatMap(({ data, live }) => [data.file, ...(live ? [live.file] : [])]),
-    ]);
+  async #removeOthers(segments: Manifest["segments"]): Promise<void> {
+    const kept = new Set([MANIFEST, ...filesOf(segments)]);
     for (const name of await readdir(this.#folder)) {
       if (!kept.has(name)) await rm(join(this.#folder, name), { force: true });
     }
@@ -156,6 +192,39 @@ export class SnapshotStore implements Snapshots {
       if (folder !== this.#folder) await rm(folder, { recursive: true, force: true });
     }
   }
+
+  /** Deletes what was left by processes that were killed while they wrote a snapshot. Another may write one just now. */
+  async #removeLeft(segments: Manifest["segments"]): Promise<void> {
+    const kept = new Set(filesOf(segments));
+    for (const name of (await unlessMissing(readdir(this.#folder))) ?? []) {
+      const [, pid] = PART_NAME.exec(name) ?? [];
+      if (pid !== undefined && !kept.has(name) && !isOther(Number(pid))) await this.#remove(name);
+    }
+  }
+
+  /** What can't be deleted stays: it only takes room. */
+  async #remove(file: string): Promise<void> {
+    await rm(join(this.#folder, file), { force: true }).catch(() => undefined);
+  }
+}
+
+const filesOf = (segments: Manifest["segments"]): string[] =>
+  segments.flatMap(({ data, live }) => [data.file, ...(live ? [live.file] : [])]);
+
+/** Whether another process with this number runs. */
+function isOther(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) !== "ESRCH";
+  }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** What is read; undefined where there is no such file or folder. */
