@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { Backoff } from "../../async/backoff.ts";
 import type { ConnectionSettings } from "../../database/port.ts";
 import { workerUrl } from "../../worker.ts";
 import type { DocumentView } from "../documents/table-source.ts";
@@ -42,7 +43,10 @@ export interface RunningFeed {
 }
 
 /** `workerData` of the indexing worker. */
-export interface IndexingSettings extends TableSettings, FollowSettings, Pick<FeedSettings, "snapshotSettings"> {}
+export interface IndexingSettings extends TableSettings, FollowSettings, Pick<FeedSettings, "snapshotSettings"> {
+  /** Whether the index begins without a snapshot, though there may be one. */
+  readonly ignoresSnapshots: boolean;
+}
 
 export type ToWorker =
   | "wake"
@@ -61,28 +65,47 @@ const resourceLimits = { maxOldGenerationSizeMb: 4096 };
 /** A last snapshot may take that long. */
 const CLOSE_TIMEOUT_MS = 4_000;
 
+/** Delays before a worker that has ended is replaced, until one publishes an index. */
+const RESTART_DELAYS = { firstMs: 1_000, maxMs: 30_000 };
+
+/** After so many ends of the worker before it has published an index, the next one begins without a snapshot. */
+const MAX_ENDS_WITH_SNAPSHOT = 2;
+
+/** What is needed of a worker thread. */
+export type IndexingThread = Pick<Worker, "postMessage" | "terminate" | "on" | "once">;
+
+const startThread = (workerData: IndexingSettings): IndexingThread =>
+  new Worker(workerUrl(import.meta.url, "./indexing.worker"), { workerData, resourceLimits });
+
 /** Builds in a worker thread, which reads the documents' table over a connection of its own. */
 export function feedFromTable(
   { name, version, generation, tables }: DocumentView,
   connection: ConnectionSettings,
+  start = startThread,
 ): IndexFeed {
   return {
     start({ onUpdate, onFailure, onSnapshotFailure, onSnapshotDiscarded, onSaved, ...settings }) {
-      const workerData: IndexingSettings = { ...settings, view: { name, version, generation, tables }, connection };
+      const view = { name, version, generation, tables };
+      const backoff = new Backoff(RESTART_DELAYS);
       let closed = false;
       let hasExited = false;
-      let worker: Worker;
+      /** Ends of the worker since an index was published. */
+      let ends = 0;
+      let worker: IndexingThread;
       const launch = () => {
         hasExited = false;
-        const launched = new Worker(workerUrl(import.meta.url, "./indexing.worker"), { workerData, resourceLimits });
+        const launched = start({ ...settings, view, connection, ignoresSnapshots: ends >= MAX_ENDS_WITH_SNAPSHOT });
         worker = launched;
         // Holds the number alone: the publication would keep its segments in memory.
         const releaseOf = (number: number | undefined) => () => {
           if (number !== undefined) launched.postMessage({ release: number } satisfies ToWorker);
         };
         worker.on("message", (message: FromWorker) => {
-          if (message.kind === "update") onUpdate(message.update, releaseOf(message.update.publication?.number));
-          else if (message.kind === "failure") onFailure(message.error);
+          if (message.kind === "update") {
+            ends = 0;
+            backoff.reset();
+            onUpdate(message.update, releaseOf(message.update.publication?.number));
+          } else if (message.kind === "failure") onFailure(message.error);
           else if (message.kind === "saved") onSaved?.(message.sequence);
           else if (message.kind === "snapshot-discarded") onSnapshotDiscarded?.(message.error);
           else onSnapshotFailure?.(message.error);
@@ -91,7 +114,12 @@ export function feedFromTable(
         // The index can be rebuilt: a worker that has ended is replaced.
         worker.on("exit", () => {
           hasExited = true;
-          if (!closed) setTimeout(() => closed || launch(), 1_000);
+          if (closed) return;
+          ends++;
+          if (ends === MAX_ENDS_WITH_SNAPSHOT && settings.snapshotSettings) {
+            onSnapshotDiscarded?.(new Error("the thread that indexes has ended twice before it was up to date"));
+          }
+          setTimeout(() => closed || launch(), backoff.next());
         });
       };
       launch();

@@ -17,7 +17,7 @@ const port = parentPort;
 if (!port) throw new Error("this module runs as a worker thread");
 
 workInBackground();
-const { view, connection, snapshotSettings, ...settings } = workerData as IndexingSettings;
+const { view, connection, snapshotSettings, ignoresSnapshots, ...settings } = workerData as IndexingSettings;
 const database = connectDatabase(connection, { logger: pino({ enabled: false }), poolSize: 2 });
 const source = new TableSource(database, view);
 const help: Help = {
@@ -36,7 +36,7 @@ async function storeOf(logId: string, table: string, folder: string): Promise<Sn
   return new SnapshotStore(folder, [logId, generation, dynamicFields, JSON.stringify(mapping)].join("/"));
 }
 
-/** Snapshots of this index. The table's generation is read on first use. */
+/** Snapshots of this index, none of which it begins with where they are ignored. The table's generation is read on first use. */
 function snapshotsOf({ logId, folder }: SnapshotSettings): Snapshots {
   let store: Promise<SnapshotStore> | undefined;
   const opened = () => {
@@ -46,10 +46,14 @@ function snapshotsOf({ logId, folder }: SnapshotSettings): Snapshots {
     });
     return store;
   };
-  return { load: async () => (await opened()).load(), save: async (snapshot) => (await opened()).save(snapshot) };
+  return {
+    load: async () => (ignoresSnapshots ? undefined : (await opened()).load()),
+    save: async (snapshot) => (await opened()).save(snapshot),
+  };
 }
 
 async function findSibling({ logId, siblings = [] }: SnapshotSettings): Promise<Sibling | undefined> {
+  if (ignoresSnapshots) return undefined;
   for (const other of siblings) {
     // Its table may have been dropped.
     const snapshot = await snapshotOf(logId, other.view, other.folder).catch(() => undefined);
