@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { readdir, truncate, writeFile } from "node:fs/promises";
+import { readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { folderUntil } from "../../../../test/folder.ts";
 import { databaseUntil } from "../../../../test/postgres.ts";
 import type { SourceHead } from "../../documents/source.ts";
@@ -225,6 +225,19 @@ test("snapshots that can't be written stop nothing", async () => {
   await search.ready();
   expect(await total()).toBe(DOCUMENTS);
   await expect.poll(() => failures.join(), { timeout: 10_000 }).toContain("ENOTDIR");
+});
+
+test("workers whose sockets were deleted are replaced", async () => {
+  await search.close();
+  const temporary = folderUntil(onTestFinished);
+  vi.stubEnv("TMPDIR", temporary);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  search = start();
+  await search.ready();
+  for (const name of await readdir(temporary)) await rm(join(temporary, name), { recursive: true });
+  await expect.poll(() => total().catch(() => 0), { timeout: 20_000 }).toBe(DOCUMENTS);
+  expect(replaced).toContain("nothing listens at its socket");
+  expect(search.stats().restarts).toBe(0);
 });
 
 test("a search that nobody waits for any more is not sent", async () => {

@@ -60,6 +60,8 @@ const MEMORY_FLAGS = [
 const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "262144" };
 
 const RESTART_DELAYS = { firstMs: 50, maxMs: 5_000 };
+/** Time in which the process tells that a worker has ended. */
+const TOLD_WITHIN_MS = 2_000;
 /** The process may write a last snapshot. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
@@ -113,8 +115,8 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
         return await worker.search(body, signal);
       } catch (error) {
         if (!(error instanceof WorkerGone)) throw error;
-        // Its thread has ended, which the process is about to tell.
         this.#leave(number);
+        this.#replaceUnlessEnded(number);
       }
     }
   }
@@ -239,6 +241,15 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
     this.#isCurrent = true;
     this.#becomeReady();
     this.#on.applied(head);
+  }
+
+  /** A worker at whose socket nothing listens has ended, which its process is about to tell, or its socket was deleted. */
+  #replaceUnlessEnded(number: number): void {
+    const child = this.#child;
+    const replace = () => {
+      if (this.#child === child && this.#away.has(number)) this.#send({ kind: "replace", number });
+    };
+    setTimeout(replace, TOLD_WITHIN_MS).unref();
   }
 
   /** Gives the worker no more searches. */

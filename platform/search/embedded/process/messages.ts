@@ -27,6 +27,8 @@ export interface ProcessStats {
 export type ToProcess =
   | { readonly kind: "start"; readonly settings: ProcessSettings }
   | { readonly kind: "wake" }
+  /** Nothing listens at the socket of the worker with this number. */
+  | { readonly kind: "replace"; readonly number: number }
   /** Write a last snapshot if it is worth while, and end. */
   | { readonly kind: "close" };
 

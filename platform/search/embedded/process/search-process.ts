@@ -19,9 +19,11 @@ const tell = (message: FromProcess): void => {
 };
 
 let feed: RunningFeed | undefined;
+let workers: WorkerSet | undefined;
 process.on("message", (message: ToProcess) => {
   if (message.kind === "start") start(message.settings);
   else if (message.kind === "wake") feed?.wake();
+  else if (message.kind === "replace") workers?.replace(message.number, "nothing listens at its socket");
   else void end();
 });
 
@@ -31,13 +33,13 @@ async function end(): Promise<void> {
 }
 
 function start(settings: ProcessSettings): void {
-  const workers = new WorkerSet(settings, tell);
-  const tellStats = () =>
-    tell({ kind: "stats", stats: { ...workers.stats(), residentBytes: process.memoryUsage.rss() } });
+  const set = new WorkerSet(settings, tell);
+  workers = set;
+  const tellStats = () => tell({ kind: "stats", stats: { ...set.stats(), residentBytes: process.memoryUsage.rss() } });
   feed = feedFromTable(settings.view, settings.connection).start({
     ...settings,
     onUpdate: (update, release) => {
-      workers.update(update, release);
+      set.update(update, release);
       tellStats();
     },
     onFailure: (error) => tell({ kind: "failure", reason: messageOf(error) }),

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { workerUrl } from "../../../worker.ts";
 import type { SourceHead } from "../../documents/source.ts";
@@ -39,8 +40,11 @@ export type SearchThread = Pick<Worker, "postMessage" | "terminate" | "on">;
 /** Far more than its searches may take together, and less than would hurt the machine: a thread beyond it ends alone. */
 const resourceLimits = { maxOldGenerationSizeMb: 1024 };
 
-const startThread = (workerData: WorkerSettings): SearchThread =>
-  new Worker(workerUrl(import.meta.url, "./search.worker"), { workerData, resourceLimits });
+function startThread(workerData: WorkerSettings): SearchThread {
+  // Files that nobody has used for days are deleted in folders for temporary ones.
+  mkdirSync(dirname(workerData.socket), { recursive: true, mode: 0o700 });
+  return new Worker(workerUrl(import.meta.url, "./search.worker"), { workerData, resourceLimits });
+}
 
 /**
  * The threads that search. Each has all segments and a socket of its own. One that ends or hangs is replaced by
@@ -95,6 +99,14 @@ export class WorkerSet {
 
   stats() {
     return this.#state.stats();
+  }
+
+  /** Replaces a worker, if it has not ended. `reason`: what is told. */
+  replace(number: number, reason: string): void {
+    const member = this.#members.get(number);
+    if (!member) return;
+    void member.worker.terminate();
+    this.#end(number, reason);
   }
 
   #start(): void {
@@ -156,8 +168,7 @@ export class WorkerSet {
     for (const [number, member] of this.#members) {
       const { worker, isListening, unanswered } = member;
       if (unanswered >= (isListening ? ENDED_AFTER_PINGS : START_LIMIT_PINGS)) {
-        void worker.terminate();
-        this.#end(number, "it did not come back");
+        this.replace(number, "it did not come back");
         continue;
       }
       member.unanswered = unanswered + 1;
