@@ -6,6 +6,7 @@ import { createGunzip } from "node:zlib";
 import { ImportRefused } from "../platform/event-store/port.ts";
 import { isPackingError } from "../platform/http/body.ts";
 import { keepOffset } from "../platform/lifecycle/network.ts";
+import { removeBuildsOfOtherLogs } from "../platform/views/other-logs.ts";
 import { checkLog, importLog, LogNotEmpty } from "../services/command/transfer/import-log.ts";
 import { BadLine } from "../services/command/transfer/lines.ts";
 import { BadFile } from "./bad-file.ts";
@@ -74,6 +75,7 @@ async function carryOut({ file, isChanged }: Request, engines: Engines): Promise
     onProgress: (count) => progress.show(count, share()),
   });
   progress.end();
+  await removeBuildsOfOtherLogs(engines.database, engines.eventStore.logId);
   // Also what an earlier run has stored.
   process.stdout.write(`All is stored: ${counted(done.events, "event")} and ${counted(done.accounts, "account")}.\n`);
   return true;

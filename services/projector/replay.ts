@@ -7,6 +7,7 @@ import { directFeed } from "../../platform/feed/open.ts";
 import type { Platform } from "../../platform/lifecycle/service.ts";
 import { dropCatalogueIndex, openUnreadIndex } from "../../platform/search/open.ts";
 import { dropRemains } from "../../platform/views/drop.ts";
+import { requireBuildsOfLog } from "../../platform/views/other-logs.ts";
 import { type RegisteredBuild, registeredBuilds, resumeBuild } from "../../platform/views/registry.ts";
 import { projectorMetrics, type ViewMetrics } from "./metrics.ts";
 import { runBuild } from "./runner.ts";
@@ -44,6 +45,7 @@ const PROGRESS_INTERVAL_MS = 1_000;
  * Makes builds of the views' declared versions, each up to the head of the log, beside those that are served. One that was
  * begun goes on. A view whose newest build is complete is left alone, unless another one is asked for.
  * @returns the last progress of each build that was made
+ * @throws StartFailure while live processes read views of another log
  */
 export async function replay(
   parts: ReplayParts,
@@ -51,6 +53,7 @@ export async function replay(
   options: ReplayOptions,
 ): Promise<readonly ReplayProgress[]> {
   const views = sqlViews(parts.config.utcOffset);
+  await requireBuildsOfLog(parts.database, parts.eventStore.logId);
   await dropRemains(parts.database, Object.values(views), dropCatalogueIndex(parts));
   const registered = await registeredBuilds(parts.database);
   const metricsOf = projectorMetrics(parts.metrics);

@@ -5,6 +5,7 @@ import type { Platform, Service } from "../../platform/lifecycle/service.ts";
 import { openCatalogueIndexFeed } from "../../platform/search/open.ts";
 import { watchBuilds } from "../../platform/views/builds.ts";
 import { endLeases } from "../../platform/views/lease.ts";
+import { requireBuildsOfLog } from "../../platform/views/other-logs.ts";
 import { prepareViews } from "../../platform/views/prepare.ts";
 import { Builders } from "./builders.ts";
 import { measureViewLag, projectorMetrics } from "./metrics.ts";
@@ -32,6 +33,7 @@ export function sqlViews(utcOffset: number): Readonly<Record<ViewName, SqlView>>
 export async function openProjector(platform: Platform): Promise<Service> {
   const { config, database, eventStore, log, metrics, tracing, tracedIndex } = platform;
   await prepareViews(database, log);
+  await requireBuildsOfLog(database, eventStore.logId);
   // The process has ensured that it is the only projector of the data folder.
   if (config.databaseUrl === undefined) await endLeases(database);
   const source = await openFeed({ kafka: config.kafka, database, eventStore, log, metrics, tracing });

@@ -3,6 +3,7 @@ import { BodyMemory } from "../../platform/http/body-memory.ts";
 import { readBuildFacts } from "../../platform/lifecycle/build-facts.ts";
 import type { OpenService, Service } from "../../platform/lifecycle/service.ts";
 import { watchBuilds } from "../../platform/views/builds.ts";
+import { requireBuildsOfLog } from "../../platform/views/other-logs.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { ReadPace } from "../../platform/views/read-pace.ts";
 import { forgetReaders } from "../../platform/views/reader.ts";
@@ -30,6 +31,7 @@ export const openQuery: OpenService = async (platform) => {
   const progress = await openViewProgress(database, log);
   // A data folder has one query service, which the process has made sure of.
   if (config.databaseUrl === undefined) await forgetReaders(database);
+  await requireBuildsOfLog(database, eventStore.logId);
   const builds = await watchBuilds({ database, eventStore });
   const parts = { ...platform, builds, progress };
   const facilities = serveFacilities(parts);

@@ -4,16 +4,17 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { EventStoreDouble } from "../doubles/eventstoredb/server.ts";
 import { folderUntil } from "../folder.ts";
 import { freshDatabase } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
 import { stopUnusedServer } from "../stop-postgres.ts";
-import { answersWithoutPositions, filledAnswers } from "../views/content.ts";
+import { answersWithoutPositions, filledAnswers, withoutStatistics } from "../views/content.ts";
 
 /*
  * A log that moves from the embedded PostgreSQL to EventStoreDB (its double) with a PostgreSQL server, from there into another
- * PostgreSQL server, and back into an embedded one, by the commands as operators call them.
+ * PostgreSQL server, to EventStoreDB beside that one, and back into an embedded one, by the commands as operators call them.
  */
 
 const PASSWORD = "a long enough password";
@@ -28,7 +29,7 @@ let answers: Record<string, string>;
 beforeAll(async () => {
   const service = await start(original);
   try {
-    answers = await filledAnswers(service.url, PASSWORD);
+    answers = withoutStatistics(await filledAnswers(service.url, PASSWORD));
   } finally {
     await service.stop();
   }
@@ -36,12 +37,12 @@ beforeAll(async () => {
   expect(lines.length).toBeGreaterThan(1_000);
 }, 120_000);
 
-test("a log is equal line by line in EventStoreDB, in a PostgreSQL server and in an embedded one again", async () => {
-  const double = await EventStoreDouble.start();
-  onTestFinished(() => double.goDown());
+test("a log is equal line by line, and its views are built, in EventStoreDB, a PostgreSQL server and an embedded one again", async () => {
+  const kept = await server();
   const places = {
-    "eventstoredb.ndjson.gz": { ...(await server()), EVENTSTORE_URL: double.url },
-    "server.ndjson": await server(),
+    "eventstoredb.ndjson.gz": { ...(await server()), ...(await eventStoreDb()) },
+    "server.ndjson": kept,
+    "beside.ndjson": { ...kept, ...(await eventStoreDb()) },
     "embedded.ndjson.gz": embedded(),
   };
   let file = "original.ndjson";
@@ -50,7 +51,8 @@ test("a log is equal line by line in EventStoreDB, in a PostgreSQL server and in
     expect(await exported(engines, next)).toEqual(lines);
     const service = await start(engines);
     try {
-      expect(await answersWithoutPositions(service.url)).toEqual(answers);
+      expect(withoutStatistics(await answersWithoutPositions(service.url)), next).toEqual(answers);
+      expect(await statesOfViews(engines)).toEqual(new Set(["live"]));
     } finally {
       await service.stop();
     }
@@ -71,9 +73,25 @@ async function server(): Promise<Engines> {
   return { DATABASE_URL: url, AIRLOG_DATA: folderUntil(afterAll) };
 }
 
-async function command(engines: Engines, name: string, file: string): Promise<void> {
+/** An empty double. */
+async function eventStoreDb(): Promise<Engines> {
+  const double = await EventStoreDouble.start();
+  onTestFinished(() => double.goDown());
+  return { EVENTSTORE_URL: double.url };
+}
+
+async function run(engines: Engines, name: string, ...words: readonly string[]): Promise<string> {
   const env = { PATH: process.env["PATH"], ...engines };
-  await promisify(execFile)(process.execPath, [`dist/cli/${name}.js`, join(files, file)], { env });
+  return (await promisify(execFile)(process.execPath, [`dist/cli/${name}.js`, ...words], { env })).stdout;
+}
+
+const command = (engines: Engines, name: string, file: string) => run(engines, name, join(files, file));
+
+const Listed = z.array(z.object({ state: z.string() }));
+
+async function statesOfViews(engines: Engines): Promise<ReadonlySet<string>> {
+  const listed = Listed.parse(JSON.parse(await run(engines, "views", "list", "--json")));
+  return new Set(listed.map(({ state }) => state));
 }
 
 /** The lines of the file to which the system's log is exported. */

@@ -161,8 +161,8 @@ export async function answersWithoutPositions(url: string): Promise<Record<strin
 }
 
 /**
- * Answers with Elasticsearch as they can be compared: its name of an index is that of a build, and its statistics count
- * replaced documents until they are merged away.
+ * Answers as they can be compared with those of another index: statistics count replaced documents until they are merged away,
+ * and the name of an index in Elasticsearch is that of a build.
  */
 export function withoutStatistics(answers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
