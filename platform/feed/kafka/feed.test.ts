@@ -3,7 +3,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { KafkaDouble } from "../../../test/doubles/kafka.ts";
 import { positionOf } from "../../../test/position.ts";
-import { databaseUntil } from "../../../test/postgres.ts";
+import { databaseUntil, silent } from "../../../test/postgres.ts";
+import { LogEndsBefore } from "../port.ts";
 import { openKafkaFeed } from "./feed.ts";
 import { watermark } from "./message.ts";
 
@@ -43,4 +44,20 @@ test("a view of a topic that is ahead of a restored log fails until that has end
   closing.abort();
   expect((await next).done).toBe(true);
   expect(feed.failures().size + feed.ahead().size).toBe(0);
+});
+
+test("a view beyond the head of the log is told where that ends, before anything of the topic is read", async () => {
+  const route = { name: "airlog.test", partitions: 1, types: ["Added"] };
+  const { kafka } = new KafkaDouble(route.name);
+  const database = await databaseUntil(onTestFinished);
+  const eventStore = eventStoreWith({ logId, parsePosition: positionOf, head: async () => place(1) });
+  const feed = await openKafkaFeed({ kafka, database, eventStore, routes: [route], log: silent, confirmMs: 1 });
+  const { signal } = new AbortController();
+  const subscription = { view: "test", types: route.types, signal, batchSize: 100, batchBytes: 1_024 };
+  const batches = feed.subscribe(subscription, { position: place(2), bookmark: '{"0":"7"}' });
+  const failure = await batches[Symbol.asyncIterator]()
+    .next()
+    .catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(LogEndsBefore);
+  expect(failure).toMatchObject({ head: place(1) });
 });

@@ -1,6 +1,7 @@
 import { Backoff } from "../../async/backoff.ts";
 import { migrate } from "../../database/migrations.ts";
 import { KAFKA_RETRY_DELAYS, KafkaError } from "../../kafka/port.ts";
+import { requireWithinLog } from "../log-end.ts";
 import type { Feed, FeedBatch, FeedCheckpoint, Subscription } from "../port.ts";
 import { RELAY_MIGRATIONS } from "./checkpoint.ts";
 import { TopicAhead } from "./provenance.ts";
@@ -40,8 +41,9 @@ async function* follow(
   from: FeedCheckpoint,
 ): AsyncGenerator<FeedBatch> {
   const { view, signal } = subscription;
+  const { eventStore, confirmMs } = options;
   const route = routeOf(options.routes, subscription.types);
-  options.eventStore.parsePosition(from.position);
+  await requireWithinLog(eventStore, from.position, { signal, confirmMs });
   let checkpoint = from;
   const backoff = new Backoff(KAFKA_RETRY_DELAYS);
   try {

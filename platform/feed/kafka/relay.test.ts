@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { unreachableKafka } from "../../../test/doubles/kafka.ts";
 import { holdElsewhere } from "../../../test/leases.ts";
+import { positionOf } from "../../../test/position.ts";
 import { databaseUntil, silent } from "../../../test/postgres.ts";
 import { recordedSpans } from "../../../test/recorded-spans.ts";
+import { migrate } from "../../database/migrations.ts";
 import { comparePositions, type Position, type RecordedEvent } from "../../event-store/port.ts";
 import { openPostgresEventStore } from "../../event-store/postgres/store.ts";
 import type { Kafka, OutgoingMessage } from "../../kafka/port.ts";
 import { endLeases } from "../../views/lease.ts";
-import { readRelayed } from "./checkpoint.ts";
+import { moveRelayed, RELAY_MIGRATIONS, readRelayed } from "./checkpoint.ts";
 import { Merge } from "./merge.ts";
 import { eventOf, readNote } from "./message.ts";
 import { openRelay } from "./relay.ts";
@@ -115,4 +117,27 @@ test("a batch that is sent is one span, caused by the requests that its events c
   expect(tracing.spans).toMatchObject([{ name: "send events", kind: "producer", causes: [{ traceparent }] }]);
   await relay.close();
   await eventStore.close();
+});
+
+test.each([
+  ["that ends before what was sent", true],
+  ["of another id", false],
+])("a log %s is sent from its beginning", async (_, isOfLog) => {
+  const database = await databaseUntil(onTestFinished);
+  const eventStore = await openPostgresEventStore(database);
+  onTestFinished(() => eventStore.close());
+  await migrate(database, RELAY_MIGRATIONS);
+  const sent = `${isOfLog ? eventStore.logId : "0".repeat(12)}.${"7".repeat(32)}`;
+  await moveRelayed(database, undefined, positionOf(sent));
+  const meta = { time: "2026-01-01T00:00:00Z", actor: "ada", provider: "norway", correlationId: "c" };
+  const event = { id: randomUUID(), type: "Measured", schemaVersion: 1, data: Buffer.from("{}"), meta };
+  await eventStore.append([{ stream: "observations-1-2024-01", expected: "any", events: [event] }]);
+  const broker = new Broker(1, async () => {});
+  const routes = [{ name: "airlog.test", partitions: 1, types: ["Measured"] }];
+  const relay = await openRelay({ kafka: broker.kafka, database, eventStore, routes, log: silent, confirmMs: 1 });
+  const head = await eventStore.head();
+  await vi.waitFor(async () => expect(await readRelayed(database)).toBe(head), patiently);
+  await relay.close();
+  const ids = broker.partitions.flat().flatMap((message) => readNote(message).event?.id ?? []);
+  expect(ids).toEqual([event.id]);
 });

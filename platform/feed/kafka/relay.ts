@@ -8,6 +8,7 @@ import { KAFKA_RETRY_DELAYS } from "../../kafka/port.ts";
 import { causesOf, type SpanStart, type Tracing, traced } from "../../tracing/port.ts";
 import { type LeaseOptions, withLease } from "../../views/lease.ts";
 import { VIEW_MIGRATIONS } from "../../views/schema.ts";
+import { headBefore } from "../log-end.ts";
 import { moveRelayed, RELAY_MIGRATIONS, RelayOvertaken, readRelayed } from "./checkpoint.ts";
 import { Sender } from "./sender.ts";
 import type { KafkaFeedParts } from "./session.ts";
@@ -83,7 +84,11 @@ class LogRelay implements Relay {
     const { kafka, database, eventStore, routes, log } = this.#options;
     this.#state = this.#failed ?? this.#state;
     let stored = await readRelayed(database);
-    let position = this.#from(stored);
+    let position = await this.#from(stored, held);
+    if (stored !== undefined && position !== stored) {
+      await moveRelayed(database, stored, position);
+      stored = position;
+    }
     await kafka.createTopics(routes);
     const sender = await Sender.open(kafka, routes, eventStore.logId, position);
     const ended = new AbortController();
@@ -129,17 +134,21 @@ class LogRelay implements Relay {
     return traced(this.#options.tracing, "send events", start, send);
   }
 
-  /** A log restored from a backup or an export has other positions, and is sent from its beginning. */
-  #from(stored: Position | undefined): Position {
-    const { eventStore, log } = this.#options;
+  /**
+   * A log restored from a backup or an export has other positions, or ends before what was sent: it is sent from its
+   * beginning.
+   */
+  async #from(stored: Position | undefined, signal: AbortSignal): Promise<Position> {
+    const { eventStore, log, confirmMs } = this.#options;
     if (stored === undefined) return eventStore.start;
     try {
-      return eventStore.parsePosition(stored);
+      if ((await headBefore(eventStore, stored, { signal, confirmMs })) === undefined) return stored;
+      log.warn("the log ends before what was sent to Kafka: it is sent from its beginning");
     } catch (error) {
       if (!(error instanceof PositionUnknown)) throw error;
       log.warn("what was sent to Kafka is of another log: this one is sent from its beginning");
-      return eventStore.start;
     }
+    return eventStore.start;
   }
 
   #report(reason: string, error: unknown, isRepeated: boolean): void {

@@ -20,6 +20,8 @@ export interface KafkaFeedParts {
   readonly log: Logger;
   /** Called whenever Kafka keeps a topic from being written or read on. */
   readonly onFailure?: () => void;
+  /** After how long a log that seems to end too early is asked again. */
+  readonly confirmMs?: number;
 }
 
 export interface KafkaFeedOptions extends KafkaFeedParts {
