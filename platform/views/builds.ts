@@ -4,7 +4,7 @@ import { Coalesced } from "../async/coalesced.ts";
 import type { Database } from "../database/port.ts";
 import { comparePositions, type EventStore, type Position } from "../event-store/port.ts";
 import { shareOf } from "../event-store/positions.ts";
-import { type RegisteredBuild, registeredBuilds } from "./registry.ts";
+import { nextGenerations, type RegisteredBuild, registeredBuilds } from "./registry.ts";
 import { BUILDS_CHANNEL } from "./schema.ts";
 
 /** The builds of every view, as far as this process knows them. */
@@ -16,6 +16,8 @@ export interface Builds {
   newest<Name extends string, Table extends string>(view: View<Name, Table>): View<Name, Table> | undefined;
   /** The builds of the version that the code declares, the newest last. */
   of(view: View): readonly RegisteredBuild[];
+  /** The number of the next build of the version that the code declares: no other one had it. */
+  nextGeneration(view: View): number;
   /** How far the version that the code declares is built, while there is no complete build of it. */
   progress(view: View): BuildProgress | undefined;
   /** Whether a build is being filled just now, by whichever process. */
@@ -48,6 +50,7 @@ class WatchedBuilds implements Builds {
   readonly #listeners = new Set<() => void>();
   readonly #reading = new Coalesced(() => this.#read());
   #builds: readonly RegisteredBuild[] = [];
+  #nextGeneration: (view: View) => number = () => 1;
   /** The head of the log; read while a build is not complete. */
   #head: Position | undefined;
   /** The share that each build had when it was first seen, by its name. */
@@ -75,6 +78,10 @@ class WatchedBuilds implements Builds {
     if (!this.#newest.has(view)) this.#newest.set(view, this.#findNewest(view));
     const generation = this.#newest.get(view);
     return generation === undefined ? undefined : view.build(generation);
+  }
+
+  nextGeneration(view: View): number {
+    return this.#nextGeneration(view);
   }
 
   progress(view: View): BuildProgress | undefined {
@@ -116,8 +123,11 @@ class WatchedBuilds implements Builds {
   }
 
   async #read(): Promise<void> {
+    // Read first: a build that is registered in between has that number, and is found.
+    const next = await nextGenerations(this.#parts.database);
     const builds = await registeredBuilds(this.#parts.database);
     const before = stateOf(this.#builds, this.#level);
+    this.#nextGeneration = next;
     this.#builds = builds;
     this.#forgetOthers(new Set(builds.map(buildName)));
     for (const build of builds) if (build.complete) this.#require(build);
@@ -128,7 +138,7 @@ class WatchedBuilds implements Builds {
     for (const build of builds) this.#see(build, this.#head);
   }
 
-  /** A number may be given again after a drop. */
+  /** Of builds that have gone. */
   #forgetOthers(names: ReadonlySet<string>): void {
     for (const known of [this.#required, this.#firstSeen]) {
       for (const name of known.keys()) if (!names.has(name)) known.delete(name);

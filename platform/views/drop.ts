@@ -2,7 +2,8 @@ import { buildName, type View } from "../../contracts/views/declaration.ts";
 import { retry } from "../async/retry.ts";
 import type { Database, Queryable } from "../database/port.ts";
 import { codeOf } from "../errors.ts";
-import { BUILDS_CHANNEL, type BuildId, READER_TIMEOUT_MS } from "./schema.ts";
+import { IS_UNREAD, unregister } from "./registry.ts";
+import type { BuildId } from "./schema.ts";
 
 /** A statement that waits for the lock of a table stalls every reader of the log behind it. */
 const LOCK_TIMEOUT_MS = 200;
@@ -19,15 +20,8 @@ export type DropIndex = (build: BuildId) => Promise<void>;
  */
 export async function dropBuild(database: Database, build: BuildId, dropIndex: DropIndex): Promise<boolean> {
   const { name, version, generation } = build;
-  const dropped = await database.query({
-    text: `delete from view_builds build where name = $1 and version = $2 and generation = $3
-        and not exists (select from view_readers reader
-          where reader.name = build.name and reader.version = build.version
-            and reader.generation = build.generation and seen > clock_timestamp() - $4 * interval '1 ms')
-      returning pg_notify('${BUILDS_CHANNEL}', '')`,
-    values: [name, version, generation, READER_TIMEOUT_MS],
-  });
-  if (dropped.length === 0) return false;
+  const condition = `name = $1 and version = $2 and generation = $3 and ${IS_UNREAD}`;
+  if (!(await unregister(database, condition, [name, version, generation]))) return false;
   await dropTablesAndIndex(database, build, dropIndex);
   return true;
 }

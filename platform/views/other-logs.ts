@@ -1,6 +1,6 @@
 import type { Queryable } from "../database/port.ts";
 import { StartFailure } from "../lifecycle/start-failure.ts";
-import { BUILDS_CHANNEL, READER_TIMEOUT_MS } from "./schema.ts";
+import { IS_UNREAD, unregister } from "./registry.ts";
 
 /**
  * Takes the builds of other logs out of the registry, as after the log has moved to another event store: their positions say
@@ -8,14 +8,7 @@ import { BUILDS_CHANNEL, READER_TIMEOUT_MS } from "./schema.ts";
  * @returns whether none is left
  */
 export async function removeBuildsOfOtherLogs(database: Queryable, logId: string): Promise<boolean> {
-  await database.query({
-    text: `delete from view_builds build where ${IS_OF_ANOTHER_LOG}
-        and not exists (select from view_readers reader
-          where reader.name = build.name and reader.version = build.version
-            and reader.generation = build.generation and seen > clock_timestamp() - $2 * interval '1 ms')
-      returning pg_notify('${BUILDS_CHANNEL}', '')`,
-    values: [logId, READER_TIMEOUT_MS],
-  });
+  await unregister(database, `${IS_OF_ANOTHER_LOG} and ${IS_UNREAD}`, [logId]);
   const text = `select 1 from view_builds where ${IS_OF_ANOTHER_LOG} limit 1`;
   return (await database.query({ text, values: [logId] })).length === 0;
 }

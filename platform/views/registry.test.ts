@@ -9,6 +9,7 @@ import {
   completeBuild,
   createBuild,
   moveCheckpoint,
+  nextGenerations,
   readCheckpoint,
   registeredBuilds,
   replaceBuild,
@@ -35,8 +36,8 @@ const dropIndex = async (build: BuildId) => {
 beforeAll(() => migrate(database, VIEW_MIGRATIONS));
 beforeEach(async () => {
   indexesDropped = [];
-  for (const { schema } of [one, again, third, older]) await database.query(`drop schema if exists ${schema} cascade`);
-  await database.query("delete from view_builds; delete from view_readers");
+  for (const { schema } of [one, again, third, one.build(4), older]) await database.query(`drop schema if exists ${schema} cascade`);
+  await database.query("delete from view_builds; delete from dropped_builds; delete from view_readers");
   for (const build of [one, again]) {
     await createBuild(database, build, start);
     await database.query(`create table ${build.schema}.part partition of ${build.tables.records} default`);
@@ -107,6 +108,16 @@ test("a build is dropped with all its tables, unless a process reads it", async 
   const schemas = "select nspname as name from pg_namespace where nspname like 'catalogue%'";
   expect(await database.query(schemas)).toEqual([{ name: again.schema }]);
   expect(indexesDropped).toEqual([expect.objectContaining({ name: "catalogue", version: 1, generation: 1 })]);
+});
+
+test("the number of a build is not given again, whether it was dropped or lay beyond the log", async () => {
+  const next = async (build: View) => (await nextGenerations(database))(build);
+  expect([await next(one), await next(older)]).toEqual([3, 1]);
+  for (const build of [one, again]) await dropBuild(database, build, dropIndex);
+  expect(await next(one)).toBe(3);
+  await createBuild(database, third, positionOf("p9"));
+  await replaceBuild(database, third, start, positionOf("p3"));
+  expect(await registeredBuilds(database)).toMatchObject([{ generation: 4 }]);
 });
 
 test("a build whose index can't be deleted just now is not served, and goes later with its index", async () => {

@@ -65,10 +65,52 @@ export async function createBuild(
   await database.transaction((transaction) => register(transaction, { ddl, ...build }, start));
 }
 
+/** Of a build in `view_builds build`. */
+export const IS_UNREAD = `not exists (select from view_readers reader
+  where reader.name = build.name and reader.version = build.version and reader.generation = build.generation
+    and seen > clock_timestamp() - ${READER_TIMEOUT_MS} * interval '1 ms')`;
+
+/**
+ * Takes the builds that meet a condition on `view_builds build` out of the registry, so that no process feeds or serves them.
+ * @returns whether there was one
+ */
+export async function unregister(
+  database: Queryable,
+  condition: string,
+  values: readonly (string | number)[],
+): Promise<boolean> {
+  const removed = await database.query({
+    text: `with removed as (delete from view_builds build where ${condition} returning name, version, generation),
+        noted as (
+          insert into dropped_builds as dropped
+          select name, version, max(generation) from removed group by name, version
+          on conflict (name, version) do update set generation = greatest(dropped.generation, excluded.generation))
+      select pg_notify('${BUILDS_CHANNEL}', '') from removed`,
+    values,
+  });
+  return removed.length > 0;
+}
+
+/**
+ * The numbers of the next builds of views. None is given twice: tags of answers name the build, and the same numbers of
+ * changes come again in another one.
+ */
+export async function nextGenerations(database: Queryable): Promise<(view: Pick<View, "name" | "version">) => number> {
+  const rows = await database.query<BuildId>({
+    name: "last-generations",
+    text: `select name, version, max(generation) as generation from (
+        select name, version, generation from view_builds union all select name, version, generation from dropped_builds
+      ) as given group by name, version`,
+  });
+  return ({ name, version }) => {
+    const last = rows.find((row) => row.name === name && row.version === version);
+    return (last?.generation ?? 0) + 1;
+  };
+}
+
 /**
  * Takes all builds of a view that lie beyond the head of the log out of the registry, so that nothing is served from them, and
- * creates one in place of `build`, with a new number, so that no index of another is taken for its own. Their tables go with what is
- * left of interrupted drops.
+ * creates one in place of `build`, with a new number. Their tables go with what is left of interrupted drops.
  * @throws BuildGone
  */
 export async function replaceBuild(
@@ -86,12 +128,10 @@ export async function replaceBuild(
     const own = builds.filter(({ version }) => version === build.version);
     if (!own.some(({ generation }) => generation === build.generation)) throw gone(build);
     for (const each of builds.filter(({ position }) => comparePositions(position, head) > 0)) {
-      await transaction.query({
-        text: `delete from view_builds where ${IS_BUILD} returning pg_notify('${BUILDS_CHANNEL}', '')`,
-        values: idOf(each),
-      });
+      await unregister(transaction, IS_BUILD, idOf(each));
     }
-    await register(transaction, build.build((own.at(-1)?.generation ?? 0) + 1), start);
+    const next = await nextGenerations(transaction);
+    await register(transaction, build.build(next(build)), start);
   });
 }
 

@@ -6,6 +6,8 @@ import type { Migration } from "../database/migrations.ts";
  * the feed's own note on `position`. `built_at`: since when the build is complete. `read_at`: when a process
  * read it last; `served_at`: when one did first.
  *
+ * `dropped_builds` has the greatest number of a build of each version that was taken out of the registry.
+ *
  * Release 0.1.0 knows one build of a version: it goes on working with the first ones, through the view `views`.
  */
 export const VIEW_MIGRATIONS: readonly Migration[] = [
@@ -72,6 +74,16 @@ export const VIEW_MIGRATIONS: readonly Migration[] = [
         route text primary key,
         mean_ms float8 not null
       ) with (fillfactor = 50);`,
+  },
+  {
+    name: "views-6",
+    sql: `
+      create table dropped_builds (
+        name text not null,
+        version int not null,
+        generation int not null,
+        primary key (name, version)
+      );`,
   },
 ];
 

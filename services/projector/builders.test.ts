@@ -8,6 +8,7 @@ import { comparePositions } from "../../platform/event-store/port.ts";
 import { type Feed, LogEndsBefore } from "../../platform/feed/port.ts";
 import type { CatalogueIndexFeed } from "../../platform/search/port.ts";
 import { type Builds, watchBuilds } from "../../platform/views/builds.ts";
+import { dropBuild } from "../../platform/views/drop.ts";
 import { createBuild, moveCheckpoint, readCheckpoint, registeredBuilds } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
@@ -26,7 +27,7 @@ const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
   for (const { schema } of [facilities, SECOND]) await database.query(`drop schema if exists ${schema} cascade`);
-  await database.query("delete from view_builds; delete from view_leases");
+  await database.query("delete from view_builds; delete from dropped_builds; delete from view_leases");
   log = new ScriptedLog();
 });
 
@@ -90,6 +91,13 @@ test("a view that stopped without an event goes on, on every projector, once one
   await last?.();
   const position = log.append(facilityAdded({ identifier: "0lym" }));
   await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live", position }), 10_000);
+});
+
+test("a view that is dropped while a projector runs is built again under another number", async () => {
+  await startProjector(log);
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live" }), 10_000);
+  expect(await dropBuild(database, facilities, async () => {})).toBe(true);
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ generation: 2, state: "live" }), 10_000);
 });
 
 test("a build that was not complete when the log was restored to an earlier moment is never served", async () => {

@@ -18,7 +18,7 @@ import type { SqlView } from "./view.ts";
 export interface BuildersParts {
   /** First builds of the versions that this code declares. */
   readonly views: readonly SqlView[];
-  readonly builds: Pick<Builds, "of" | "onChange">;
+  readonly builds: Pick<Builds, "of" | "nextGeneration" | "onChange">;
   readonly database: Database;
   readonly feed: Feed;
   readonly log: Logger;
@@ -94,7 +94,8 @@ export class Builders {
   }
 
   #wanted(view: SqlView): SqlView[] {
-    return wantedBuilds(this.#parts.builds.of(view)).map((generation) => view.build(generation));
+    const { builds } = this.#parts;
+    return wantedBuilds(builds.of(view), builds.nextGeneration(view)).map((generation) => view.build(generation));
   }
 
   #begin(view: SqlView): void {
@@ -126,12 +127,16 @@ export class Builders {
   }
 }
 
-/** Generations of a version that a projector feeds: the newest complete one, others that are still read, else the first. */
+/**
+ * Generations of a version that a projector feeds: the newest complete one and others that are still read, else the one that
+ * was begun last, else the `next`.
+ */
 export function wantedBuilds(
   builds: readonly Pick<RegisteredBuild, "generation" | "complete" | "readers">[],
+  next: number,
 ): number[] {
   const complete = builds.filter((build) => build.complete);
   const newest = complete.at(-1);
-  if (!newest) return [builds.at(-1)?.generation ?? 1];
+  if (!newest) return [builds.at(-1)?.generation ?? next];
   return complete.filter((build) => build === newest || build.readers > 0).map(({ generation }) => generation);
 }

@@ -3,7 +3,7 @@ import type { RegisteredBuild } from "../../platform/views/registry.ts";
 import { positionOf } from "../../test/position.ts";
 import { wantedBuilds } from "./builders.ts";
 import { oldBuilds } from "./old-builds.ts";
-import { nextGeneration } from "./replay.ts";
+import { generationToMake } from "./replay.ts";
 
 const build = (version: number, generation: number, more: Partial<RegisteredBuild> = {}): RegisteredBuild => ({
   ...{ name: "catalogue", version, generation, position: positionOf("p"), state: "live", complete: true },
@@ -12,24 +12,24 @@ const build = (version: number, generation: number, more: Partial<RegisteredBuil
 const begun = { complete: false } as const;
 
 test.each([
-  ["the first, where there is none", [], [1]],
+  ["the next, where there is none", [], [7]],
   ["the one that was begun", [build(1, 1, begun)], [1]],
   ["the complete one, and none that is made beside it", [build(1, 1), build(1, 2, begun)], [1]],
   ["the newest complete one", [build(1, 1), build(1, 2)], [2]],
   ["an older one too while it is read", [build(1, 1, { readers: 1 }), build(1, 2)], [1, 2]],
 ])("a projector feeds %s", (_, builds, generations) => {
-  expect(wantedBuilds(builds)).toEqual(generations);
+  expect(wantedBuilds(builds, 7)).toEqual(generations);
 });
 
 test.each([
-  ["the first", [], false, 1],
+  ["the next, where there is none", [], false, 7],
   ["the one that was begun", [build(1, 3, begun)], false, 3],
   ["nothing where the newest is complete", [build(1, 1), build(1, 2)], false, undefined],
   ["the one that was begun beside a complete one", [build(1, 1), build(1, 2, begun)], false, 2],
   ["no second one beside that", [build(1, 1), build(1, 2, begun)], true, 2],
-  ["another one", [build(1, 1), build(1, 2)], true, 3],
+  ["the next beside a complete one", [build(1, 1), build(1, 2)], true, 7],
 ])("a replay makes %s", (_, builds, again, generation) => {
-  expect(nextGeneration(builds, again)).toBe(generation);
+  expect(generationToMake(builds, again, 7)).toBe(generation);
 });
 
 test("builds are dropped that are older than what is served, unread, and unused for the grace time", () => {

@@ -8,7 +8,7 @@ import type { Platform } from "../../platform/lifecycle/service.ts";
 import { dropCatalogueIndex, openUnreadIndex } from "../../platform/search/open.ts";
 import { dropRemains } from "../../platform/views/drop.ts";
 import { requireBuildsOfLog } from "../../platform/views/other-logs.ts";
-import { type RegisteredBuild, registeredBuilds, resumeBuild } from "../../platform/views/registry.ts";
+import { nextGenerations, type RegisteredBuild, registeredBuilds, resumeBuild } from "../../platform/views/registry.ts";
 import { projectorMetrics, type ViewMetrics } from "./metrics.ts";
 import { runBuild } from "./runner.ts";
 import { sqlViews } from "./service.ts";
@@ -55,12 +55,13 @@ export async function replay(
   const views = sqlViews(parts.config.utcOffset);
   await requireBuildsOfLog(parts.database, parts.eventStore.logId);
   await dropRemains(parts.database, Object.values(views), dropCatalogueIndex(parts));
+  const next = await nextGenerations(parts.database);
   const registered = await registeredBuilds(parts.database);
   const metricsOf = projectorMetrics(parts.metrics);
   const made = names.map(async (name) => {
     const view = views[name];
     const builds = registered.filter((each) => each.name === name && each.version === view.version);
-    const generation = nextGeneration(builds, options.again);
+    const generation = generationToMake(builds, options.again, next(view));
     if (generation === undefined) return undefined;
     return make(name, view.build(generation), metricsOf(view.build(generation)), { ...parts, ...options });
   });
@@ -89,15 +90,16 @@ export async function skipEvent(
   return views;
 }
 
-/** The build to make of a version: one that was begun, or a new one; undefined where the newest one is complete and enough. */
-export function nextGeneration(
+/** The build to make of a version: one that was begun, or the `next`; undefined where the newest one is complete and enough. */
+export function generationToMake(
   builds: readonly Pick<RegisteredBuild, "generation" | "complete">[],
   again: boolean,
+  next: number,
 ): number | undefined {
   const newest = builds.at(-1);
-  if (!newest) return 1;
+  if (!newest) return next;
   if (!newest.complete) return newest.generation;
-  return again ? newest.generation + 1 : undefined;
+  return again ? next : undefined;
 }
 
 type MakeParts = ReplayParts & ReplayOptions;

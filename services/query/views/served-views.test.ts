@@ -56,6 +56,7 @@ beforeEach(() => {
     builds: {
       newest: (view) => (generation === undefined ? undefined : view.build(generation)),
       of: () => [],
+      nextGeneration: () => 1,
       progress: ({ name, version }) => ({ view: name, version, done: 0.25, secondsLeft: 300 }),
       areMade: () => false,
       onChange: (listener) => {
