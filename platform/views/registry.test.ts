@@ -36,7 +36,8 @@ const dropIndex = async (build: BuildId) => {
 beforeAll(() => migrate(database, VIEW_MIGRATIONS));
 beforeEach(async () => {
   indexesDropped = [];
-  for (const { schema } of [one, again, third, one.build(4), older]) await database.query(`drop schema if exists ${schema} cascade`);
+  for (const { schema } of [one, again, third, one.build(4), older])
+    await database.query(`drop schema if exists ${schema} cascade`);
   await database.query("delete from view_builds; delete from dropped_builds; delete from view_readers");
   for (const build of [one, again]) {
     await createBuild(database, build, start);
@@ -86,18 +87,25 @@ test("release 0.1.0 sees the first build of a version alone", async () => {
 });
 
 test("a build beyond the head of the log is replaced by one from its start, and all others beyond it are served no more", async () => {
-  await move(one, "p2");
+  await move(one, "p8");
   await move(again, "p9");
   for (const build of [one, again]) await completeBuild(database, build);
   await createBuild(database, older, positionOf("p8"));
   await read(again);
   await replaceBuild(database, again, start, positionOf("p3"));
   expect(await registeredBuilds(database)).toMatchObject([
-    { version: 1, generation: 1, complete: true },
     { version: 1, generation: 3, complete: false, position: start },
   ]);
   expect(await database.query(`select * from ${third.tables.records}`)).toEqual([]);
   await expect(replaceBuild(database, again, start, positionOf("p3"))).rejects.toThrow("is not registered");
+});
+
+test("a build beyond the head of the log goes, and none is made, where another one of its version lies within it", async () => {
+  await move(one, "p2");
+  await move(again, "p9");
+  for (const build of [one, again]) await completeBuild(database, build);
+  await replaceBuild(database, again, start, positionOf("p3"));
+  expect(await registeredBuilds(database)).toMatchObject([{ version: 1, generation: 1, complete: true }]);
 });
 
 test("a build is dropped with all its tables, unless a process reads it", async () => {

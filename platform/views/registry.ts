@@ -110,7 +110,7 @@ export async function nextGenerations(database: Queryable): Promise<(view: Pick<
 
 /**
  * Takes all builds of a view that lie beyond the head of the log out of the registry, so that nothing is served from them, and
- * creates one in place of `build`, with a new number. Their tables go with what is left of interrupted drops.
+ * creates a new one where none of the version of `build` is left. Their tables go with what is left of interrupted drops.
  * @throws BuildGone
  */
 export async function replaceBuild(
@@ -127,9 +127,9 @@ export async function replaceBuild(
     });
     const own = builds.filter(({ version }) => version === build.version);
     if (!own.some(({ generation }) => generation === build.generation)) throw gone(build);
-    for (const each of builds.filter(({ position }) => comparePositions(position, head) > 0)) {
-      await unregister(transaction, IS_BUILD, idOf(each));
-    }
+    const isBeyond = ({ position }: { readonly position: Position }) => comparePositions(position, head) > 0;
+    for (const each of builds.filter(isBeyond)) await unregister(transaction, IS_BUILD, idOf(each));
+    if (!own.every(isBeyond)) return;
     const next = await nextGenerations(transaction);
     await register(transaction, build.build(next(build)), start);
   });

@@ -172,7 +172,7 @@ class BuildRunner {
   async #startAnew(head: Position): Promise<void> {
     const { database, feed } = this.#options;
     await replaceBuild(database, this.#view, feed.start, head);
-    this.#log.error({ head }, "the log ends before what the view has applied: it is built anew");
+    this.#log.error({ head }, "the log ends before what the build has applied: it is replaced");
   }
 
   async #apply(batch: FeedBatch, writer: ViewWriter, signal: AbortSignal): Promise<void> {
