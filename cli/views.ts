@@ -22,7 +22,7 @@ Lists the builds of the views, or drops builds that no running process reads. BU
 build, as the list shows them: 1.2. Works while the system runs and while it is stopped.
 
   --json   an array of {"view","version","generation","state","position","share","rows","bytes"}
-  --old    every build that a newer one has taken the place of
+  --old    every build that a newer one has taken the place of; not those of a later version than this code's
 
 verify builds the view aside from the log, compares it with the newest complete build row by row, and names the rows that
 differ. "npm run replay -- VIEW --again" puts them right. It fails where the log is written faster than it can follow.
@@ -73,7 +73,7 @@ function viewNamed(operands: readonly string[]): ViewName {
 async function carryOut(request: Request, engines: Engines): Promise<boolean> {
   const { config, database, eventStore } = engines;
   if (request.action === "list") {
-    const builds = await listBuilds(database, await eventStore.head());
+    const builds = await listBuilds(database, await eventStore.head(), Object.values(VIEWS));
     const text = request.isJson ? JSON.stringify(builds) : [COLUMNS, ...builds.map(line)].join("\n");
     process.stdout.write(`${text}\n`);
     return true;
@@ -83,7 +83,7 @@ async function carryOut(request: Request, engines: Engines): Promise<boolean> {
   await dropKilledComparisons(database, Object.values(sqlViews(config.utcOffset)));
   await dropRemains(database, Object.values(VIEWS), dropCatalogueIndex(engines));
   const builds = await registeredBuilds(database);
-  const old = builds.filter((build) => isReplaced(build, builds));
+  const old = builds.filter((build) => isReplaced(build, builds, Object.values(VIEWS)));
   if (old.length === 0) process.stderr.write("No build is old.\n");
   let isDone = true;
   for (const build of old) isDone = (await drop(idOf(build), engines)) && isDone;

@@ -1,4 +1,4 @@
-import { buildName } from "../../contracts/views/declaration.ts";
+import { buildName, type View } from "../../contracts/views/declaration.ts";
 import type { Queryable } from "../database/port.ts";
 import type { Position } from "../event-store/port.ts";
 import { shareOf } from "../event-store/positions.ts";
@@ -6,8 +6,8 @@ import { MAX_UNMOVED_SECONDS } from "./builds.ts";
 import { type RegisteredBuild, registeredBuilds } from "./registry.ts";
 
 /**
- * `building`: not complete yet; `live`: read by a running process; `complete`: the newest of its view, read by none;
- * `old`: another one has taken its place; `stopped`: an event could not be applied.
+ * `building`: not complete yet; `live`: read by a running process; `complete`: read by none, but none has taken its place;
+ * `old`: another one has; `stopped`: an event could not be applied.
  */
 export type ListedState = "building" | "complete" | "live" | "stopped" | "old";
 
@@ -28,32 +28,40 @@ export interface ListedBuild {
 
 const MAX_COUNTED_ROWS = 100_000;
 
+/** Names views, with the versions that the code declares. */
+export type DeclaredViews = readonly Pick<View, "name" | "version">[];
+
 /** Every build of the registry, oldest first. `head`: the end of the log. */
-export async function listBuilds(database: Queryable, head: Position): Promise<ListedBuild[]> {
+export async function listBuilds(database: Queryable, head: Position, views: DeclaredViews): Promise<ListedBuild[]> {
   const builds = await registeredBuilds(database);
   const listed: ListedBuild[] = [];
   for (const build of builds) {
     const { name: view, version, generation, position } = build;
     const share = shareOf(position, head);
     const size = await sizeOf(database, buildName(build));
-    listed.push({ view, version, generation, state: stateOf(build, builds), position, share, ...size });
+    listed.push({ view, version, generation, state: stateOf(build, builds, views), position, share, ...size });
   }
   return listed;
 }
 
-export function stateOf(build: RegisteredBuild, all: readonly RegisteredBuild[]): ListedState {
+export function stateOf(build: RegisteredBuild, all: readonly RegisteredBuild[], views: DeclaredViews): ListedState {
   if (build.state === "stopped") return "stopped";
   if (!build.complete) return "building";
   if (build.readers > 0) return "live";
-  const newest = all.findLast(({ name, complete }) => name === build.name && complete);
-  return build === newest ? "complete" : "old";
+  return isSucceeded(build, all, views) ? "old" : "complete";
 }
 
 /** Whether a newer complete build has taken its place, and no process reads or fills it. */
-export function isReplaced(build: RegisteredBuild, all: readonly RegisteredBuild[]): boolean {
-  const newest = all.findLastIndex(({ name, complete }) => name === build.name && complete);
+export function isReplaced(build: RegisteredBuild, all: readonly RegisteredBuild[], views: DeclaredViews): boolean {
   const isLeft = build.complete || build.unmoved > MAX_UNMOVED_SECONDS;
-  return all.indexOf(build) < newest && build.readers === 0 && isLeft;
+  return isSucceeded(build, all, views) && build.readers === 0 && isLeft;
+}
+
+/** Whether it comes before the one that is served: the newest complete one of the version that the code declares. */
+function isSucceeded(build: RegisteredBuild, all: readonly RegisteredBuild[], views: DeclaredViews): boolean {
+  const version = views.find(({ name }) => name === build.name)?.version;
+  const served = all.findLastIndex((each) => each.name === build.name && each.version === version && each.complete);
+  return all.indexOf(build) < served;
 }
 
 /** Of the tables in the schema of a build. */

@@ -151,7 +151,7 @@ test("builds are listed with their states and sizes", async () => {
     `insert into ${one.tables.records} values (1), (2); insert into ${one.tables.others} values (3)`,
   );
   const listed = async () =>
-    (await listBuilds(database, start)).map(({ generation, state, rows }) => [generation, state, rows]);
+    (await listBuilds(database, start, [one])).map(({ generation, state, rows }) => [generation, state, rows]);
   expect(await listed()).toEqual([
     [1, "building", 3],
     [2, "building", 0],
@@ -164,7 +164,7 @@ test("builds are listed with their states and sizes", async () => {
   await read(one);
   await read(again);
   expect((await listed()).map(([, state]) => state)).toEqual(["live", "live"]);
-  const [first] = await listBuilds(database, start);
+  const [first] = await listBuilds(database, start, [one]);
   expect(first).toMatchObject({ view: "catalogue", version: 1, bytes: expect.any(Number), position: start });
   expect(first?.bytes).toBeGreaterThan(8_000);
 });

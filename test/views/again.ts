@@ -75,7 +75,7 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
 
   /** The builds of a view as the command lists them, without a process for each look. */
   async function states(view: string): Promise<string[]> {
-    const builds = await listBuilds(database, positionOf("p"));
+    const builds = await listBuilds(database, positionOf("p"), Object.values(VIEWS));
     return builds.filter((build) => build.view === view).map(({ generation, state }) => `${generation} ${state}`);
   }
 
