@@ -1,8 +1,8 @@
 import { buildName, type View } from "../../contracts/views/declaration.ts";
 import { retry } from "../async/retry.ts";
-import type { Database, Queryable } from "../database/port.ts";
+import type { Database } from "../database/port.ts";
 import { codeOf } from "../errors.ts";
-import { IS_UNREAD, unregister } from "./registry.ts";
+import { IS_UNREAD, isRegistered, unregister } from "./registry.ts";
 import type { BuildId } from "./schema.ts";
 
 /** A statement that waits for the lock of a table stalls every reader of the log behind it. */
@@ -43,10 +43,7 @@ export async function dropRemains(database: Database, views: readonly View[], dr
 /** The schema goes last: while it is there, dropRemains finds what is left. */
 async function dropTablesAndIndex(database: Database, build: BuildId, dropIndex: DropIndex): Promise<void> {
   await dropIndex(build);
-  await dropSchema(database, buildName(build));
-}
-
-async function dropSchema(database: Database, schema: string): Promise<void> {
+  const schema = buildName(build);
   // Partitions come before the tables that they belong to.
   const tables = await database.query<{ name: string }>({
     text: `select format('%I.%I', nspname, relname) as name
@@ -54,16 +51,27 @@ async function dropSchema(database: Database, schema: string): Promise<void> {
       where nspname = $1 and relkind in ('r', 'p') order by relispartition desc, relname`,
     values: [schema],
   });
-  for (const { name } of tables)
-    await briefly(database, (transaction) => transaction.query(`drop table if exists ${name}`));
-  await briefly(database, (transaction) => transaction.query(`drop schema if exists ${schema}`));
+  try {
+    for (const { name } of tables) await dropBriefly(database, build, `table if exists ${name}`);
+    await dropBriefly(database, build, `schema if exists ${schema}`);
+  } catch (error) {
+    if (!(error instanceof BuildMade)) throw error;
+  }
 }
 
-function briefly(database: Database, work: (transaction: Queryable) => Promise<unknown>): Promise<void> {
+/** A build of the number was made meanwhile: those that are compared all have one. */
+class BuildMade extends Error {
+  override readonly name = "BuildMade";
+}
+
+/** @throws BuildMade */
+function dropBriefly(database: Database, build: BuildId, what: string): Promise<void> {
   const attempt = () =>
     database.transaction(async (transaction) => {
       await transaction.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      await work(transaction);
+      await transaction.query(`drop ${what}`);
+      // Looked for under the lock, and undone: the wait for that takes long enough to make one.
+      if (await isRegistered(transaction, build)) throw new BuildMade();
     });
   return retry(attempt, { ...RETRY, isTransient: (error) => LOCK_CODES.has(codeOf(error)) });
 }

@@ -146,6 +146,20 @@ test("what an interrupted drop left behind goes, and nothing else", async () => 
   await database.query("drop schema catalogue_of_others");
 });
 
+test("a build that is made while the tables of one of its number are dropped keeps its own", async () => {
+  await database.query("delete from view_builds where generation = 1");
+  let dropping = Promise.resolve();
+  await database.transaction(async (reader) => {
+    await reader.query(`select 1 from ${one.tables.others}`);
+    dropping = dropRemains(database, [one], dropIndex);
+    await expect.poll(() => indexesDropped).toHaveLength(1);
+    const text = "insert into view_builds (name, version, position, state) values ('catalogue', 1, $1, 'building')";
+    await database.query({ text, values: [start] });
+  });
+  await dropping;
+  expect(await database.query(`select * from ${one.tables.others}`)).toEqual([]);
+});
+
 test("builds are listed with their states and sizes", async () => {
   await database.query(
     `insert into ${one.tables.records} values (1), (2); insert into ${one.tables.others} values (3)`,

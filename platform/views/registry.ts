@@ -57,12 +57,13 @@ export async function createBuild(
   { ddl, ...build }: BuildId & Pick<View, "ddl">,
   start: Position,
 ): Promise<void> {
-  const [found] = await database.query<{ found: boolean }>({
-    text: `select exists (select 1 from view_builds where ${IS_BUILD}) as found`,
-    values: idOf(build),
-  });
-  if (found?.found) return;
+  if (await isRegistered(database, build)) return;
   await database.transaction((transaction) => register(transaction, { ddl, ...build }, start));
+}
+
+export async function isRegistered(database: Queryable, build: BuildId): Promise<boolean> {
+  const rows = await database.query({ text: `select 1 from view_builds where ${IS_BUILD}`, values: idOf(build) });
+  return rows.length > 0;
 }
 
 /** Of a build in `view_builds build`. */
