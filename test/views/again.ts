@@ -8,6 +8,7 @@ import { observations } from "../../contracts/views/observations.ts";
 import { stations } from "../../contracts/views/stations.ts";
 import { VIEWS } from "../../contracts/views.ts";
 import type { Database } from "../../platform/database/port.ts";
+import { dropBuild } from "../../platform/views/drop.ts";
 import { listBuilds } from "../../platform/views/listing.ts";
 import { type Engines, type ObtainedEngines, obtainEngines } from "../end-to-end/engines.ts";
 import { facility, record } from "../end-to-end/samples.ts";
@@ -18,6 +19,7 @@ import { positionOf } from "../position.ts";
 import { databaseUntil } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
 import { fill, readAnswers, tokenOf, withoutStatistics } from "./content.ts";
+import { addMinutes, beginReading, fillMinutes, LONG_HISTORY, MIN_LONG_HISTORY } from "./long-history.ts";
 import { repeatedReads, textsOf } from "./repeated-reads.ts";
 
 const PASSWORD = "a long enough password";
@@ -34,6 +36,8 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
   let environment: Record<string, string>;
   let service: SpawnedService;
   let position: string;
+  /** The id of a series. */
+  let minutes: number;
   let answers: Record<string, string>;
 
   beforeAll(async () => {
@@ -46,7 +50,9 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     };
     service = await SpawnedService.start(environment);
     await service.ready();
-    position = await fill(service.url, await tokenOf(service.url, "admin", PASSWORD), "2026-06-21");
+    const token = await tokenOf(service.url, "admin", PASSWORD);
+    await fill(service.url, token, "2026-06-21");
+    ({ series: minutes, position } = await addMinutes(service.url, token));
     // Health does not wait for a position, and a read only for five seconds.
     await vi.waitFor(
       async () => {
@@ -90,9 +96,13 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     delete from ${catalogue.tables.records} where pid = 'bulk-00007';
     update ${stations.tables.stations} set document = replace(document, 'Manglerud', 'Damaged'), change_seq = change_seq + 1000;
     update ${observations.tables.period_means} set sum = sum + 1`);
+    await fillMinutes(database, minutes);
     expect(await answersNow()).not.toEqual(answers);
     const asked = repeatedReads(service.url);
     const damaged = await textsOf(asked);
+    const history = await (await beginReading(service.url + LONG_HISTORY))();
+    expect(history.length).toBeGreaterThan(MIN_LONG_HISTORY);
+    const readRest = await beginReading(service.url + LONG_HISTORY);
     const failures: string[] = [];
     const readAll = async () => {
       for (const [read, said] of Object.entries(await answersNow())) {
@@ -114,7 +124,12 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     const mended = await textsOf(asked);
     expect(mended).toEqual(await textsOf(repeatedReads(service.url)));
     expect(mended).not.toEqual(damaged);
-    for (const view of [catalogue, stations, observations]) {
+    await expect.poll(() => states(catalogue.name)).toEqual(["1 old", "2 live"]);
+    // An answer that has begun ends on the build that it began with, and nobody can drop that meanwhile.
+    const old = { name: observations.name, version: 1, generation: 1 };
+    expect(await dropBuild(database, old, async () => undefined)).toBe(false);
+    expect((await readRest()) === history).toBe(true);
+    for (const view of [stations, observations]) {
       await expect.poll(() => states(view.name)).toEqual(["1 old", "2 live"]);
     }
     const listed = Listed.parse(JSON.parse(await command("views", "list", "--json")));

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 /** A read that is repeated. It answers with the status and the text that its client then has. */
 export interface RepeatedRead {
   readonly name: string;
@@ -24,8 +22,6 @@ const SEARCHES = [
   { size: 100, sort: byPid, search_after: ["bulk-00500"] },
   { size: 0, aggs: { facilities: { terms: { field: "facility.identifier.keyword" } } } },
 ];
-/** Milliseconds for which a slow client does not read. */
-const PAUSE_MS = 400;
 
 /** Reads of every view in the ways in which clients read, whose answers do not depend on the time of day. */
 export function repeatedReads(url: string): readonly RepeatedRead[] {
@@ -33,7 +29,6 @@ export function repeatedReads(url: string): readonly RepeatedRead[] {
     ...PATHS.flatMap((path) => [conditional(url, path), head(url, path)]),
     ...CSV_PATHS.map((path) => ({ name: `${path} as CSV`, read: () => asCsv(url + path) })),
     ...SEARCHES.map((search) => ({ name: JSON.stringify(search), read: () => searched(url, search) })),
-    { name: "a slow client", read: () => readSlowly(`${url}/obs/historical/2023-12-01/2025-01-01/all`) },
   ];
 }
 
@@ -77,15 +72,6 @@ async function searched(url: string, search: object): Promise<string> {
   });
   // Elasticsearch's name of an index is that of a build.
   return (await said(answer)).replace(/"took":\d+/, "").replaceAll(/"_index":"[^"]*"/g, "");
-}
-
-async function readSlowly(url: string): Promise<string> {
-  const answer = await fetch(url);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of answer.body ?? []) {
-    if (pieces.push(piece) === 1) await sleep(PAUSE_MS);
-  }
-  return `${answer.status} ${Buffer.concat(pieces)}`;
 }
 
 async function said(answer: Response): Promise<string> {
