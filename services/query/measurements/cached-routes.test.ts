@@ -1,18 +1,21 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import type { Station } from "../../../contracts/station.ts";
+import type { TimeSeries } from "../../../contracts/time-series.ts";
 import { observations } from "../../../contracts/views/observations.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
 import { answering } from "../../../test/doubles/database.ts";
+import { knownSeries, manglerud } from "../../../test/known-series.ts";
 import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { LongAnswers } from "./long-answers.ts";
 import { lookupRoutes } from "./lookup.ts";
-import { Network } from "./network.ts";
-import { type Prepared, PreparedAnswers } from "./prepared-answers.ts";
+import { type DirectoryRow, Network } from "./network.ts";
+import { type AnswerKey, type Prepared, PreparedAnswers } from "./prepared-answers.ts";
 import { newestRoutes } from "./up-to-date.ts";
 
 class CountedAnswers extends PreparedAnswers {
   made = 0;
 
-  override get(key: string, make: (now: number) => Prepared) {
+  override get(key: AnswerKey, make: (now: number) => Prepared) {
     return super.get(key, (now) => {
       this.made++;
       return make(now);
@@ -20,12 +23,20 @@ class CountedAnswers extends PreparedAnswers {
   }
 }
 
-const index: AirQualityIndex = { unit: "µg/m³", classes: [], limits: {} };
+const index: AirQualityIndex = { unit: "µg/m³", classes: [], limits: { NO2: [100], O3: [100], PM10: [60] } };
+const directoryRow = (kind: DirectoryRow["kind"], document: Station | TimeSeries): DirectoryRow => {
+  return { kind, id: document.id, document: JSON.stringify(document), deleted: false, changeSequence: 1 };
+};
+
 let answers: CountedAnswers;
 let base: string;
 
 beforeEach(async () => {
   const network = new Network(index);
+  network.updateDirectory([
+    directoryRow("station", manglerud),
+    directoryRow("series", { ...knownSeries().series, component: "CO" }),
+  ]);
   answers = new CountedAnswers(
     () => network.version,
     () => new Date(),
@@ -50,6 +61,11 @@ test.each([
   [["/lookup/timeseries", "/lookup/timeseries?x=1", "/lookup/timeseries?x=2&y", "/lookup/TimeSeries/?"]],
   [["/lookup/aqis?components=NO2;PM10", "/lookup/aqis?Component=pm10;;no2", "/lookup/aqis.json?component=NO2;PM10"]],
   [["/aq/utd", "/aq/utd?x=1", "/aq/utd?showinvalid=false", "/aq/utd?showinvalid=0"]],
+  [["/lookup/timeseries?component=CO", "/lookup/timeseries?component=CO;x1", "/lookup/timeseries?component=x2;CO"]],
+  [["/lookup/timeseries?timestep=1", "/lookup/timeseries?timestep=2;3", "/lookup/timeseries?timestep=4"]],
+  [["/lookup/stations?area=x1", "/lookup/stations?area=x2"]],
+  [["/lookup/aqis?component=O3", "/lookup/aqis?component=O3;x1"]],
+  [["/aq/utd?stations=x1", "/aq/utd?stations=x2;x3"]],
   [["/obs/utd/59.9/10.8/5", "/obs/utd/59.90/+10.8/5.0?method=nearest"]],
 ])("%j are one answer", async (paths) => {
   expect(await madeFor(...paths)).toBe(1);
@@ -59,6 +75,8 @@ test("what is read of a request makes another answer", async () => {
   const paths = [
     ...["/lookup/areas", "/lookup/areas.csv", "/lookup/components", "/lookup/stations", "/lookup/stations?utd=true"],
     ...["/lookup/aqis?component=NO2", "/lookup/aqis?component=PM10", "/lookup/aqis?component=PM10&culture=en"],
+    ...["/lookup/timeseries", "/lookup/timeseries?component=CO", "/lookup/timeseries?component=x"],
+    ...["/lookup/timeseries?timestep=3600", "/lookup/timeseries?station=Manglerud", "/lookup/stations?area=oslo"],
     ...["/aq/utd", "/obs/utd", "/obs/utd?showinvalid=1", "/obs/utd/59.9/10.8/5", "/obs/utd/59.9/10.8/6"],
   ];
   expect(await madeFor(...paths, ...paths)).toBe(paths.length);

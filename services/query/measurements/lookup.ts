@@ -37,7 +37,8 @@ export function lookupRoutes({ settings, use, read }: MeasurementParts): readonl
       const known = network();
       const format = formatOf(request, response);
       const { parameters } = given;
-      const content = answers.get(answerKey(declaration, format, parameters), (now) => {
+      const key = answerKey(declaration, format, parameters, (value) => known.hasFilter(value));
+      const content = answers.get(key, (now) => {
         return list({ network: known, parameters, settings, format, now });
       });
       await send(request, response, content);

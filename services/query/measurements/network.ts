@@ -48,6 +48,14 @@ export interface NewestRow {
   readonly changeSequence: number;
 }
 
+/** The series of known stations. */
+interface Directory {
+  readonly byId: ReadonlyMap<number, KnownSeries>;
+  readonly list: readonly KnownSeries[];
+  /** Every name, folded, and every step that one has, and the components of the index. */
+  readonly filters: ReadonlySet<unknown>;
+}
+
 /** The stations of the network, their series and their newest values, in memory. */
 export class Network {
   readonly #index: AirQualityIndex;
@@ -55,7 +63,7 @@ export class Network {
   readonly #documents = new Map<number, TimeSeries>();
   readonly #newest = new Map<number, Newest>();
   readonly #changes = new Map<number, number>();
-  #known: { readonly byId: ReadonlyMap<number, KnownSeries>; readonly list: readonly KnownSeries[] } | undefined;
+  #known: Directory | undefined;
   #version = 0;
   #directorySequence = 0;
 
@@ -80,6 +88,11 @@ export class Network {
 
   find(id: number): KnownSeries | undefined {
     return this.#directory().byId.get(id);
+  }
+
+  /** Whether a filter can find anything by the value: a name, folded, or a step. */
+  hasFilter(value: unknown): boolean {
+    return this.#directory().filters.has(value);
   }
 
   /** Undefined for a series without a value. */
@@ -113,14 +126,18 @@ export class Network {
     this.#version++;
   }
 
-  #directory() {
+  #directory(): Directory {
     if (this.#known === undefined) {
       const series = [...this.#documents.values()].sort((a, b) => a.id - b.id);
       const list = series.flatMap((each) => {
         const station = this.#stations.get(each.station);
         return station === undefined ? [] : [this.#knownSeries(each, station)];
       });
-      this.#known = { list, byId: new Map(list.map((known) => [known.id, known])) };
+      const filters = new Set<unknown>(Object.keys(this.#index.limits).map(foldName));
+      for (const { folded, series: of } of list) {
+        for (const value of [folded.station, folded.area, folded.component, of.timestep]) filters.add(value);
+      }
+      this.#known = { list, byId: new Map(list.map((known) => [known.id, known])), filters };
     }
     return this.#known;
   }

@@ -17,9 +17,9 @@ beforeEach(() => {
   );
 });
 
-const get = (key: string, until = Number.POSITIVE_INFINITY, size = 10) =>
-  answers.get(key, () => {
-    made.push(key);
+const get = (text: string, until = Number.POSITIVE_INFINITY, size = 10, isFiltered = false) =>
+  answers.get({ text, isFiltered }, () => {
+    made.push(text);
     return { content: new PreparedContent("x".repeat(size), "text/plain"), until };
   });
 
@@ -49,7 +49,7 @@ test("an answer is right before its end, and no longer at it", () => {
 
 test("a failure to make one is told, and nothing is kept of it", () => {
   const fail = () =>
-    answers.get("a", () => {
+    answers.get({ text: "a", isFiltered: false }, () => {
       throw new Error("does not fit");
     });
   expect(fail).toThrow("does not fit");
@@ -83,4 +83,21 @@ test("many small answers have an end too", () => {
   get("0");
   get("39999");
   expect(made).toEqual(["0"]);
+});
+
+test("filtered answers, however many, take no room of the others", () => {
+  get("all");
+  for (let number = 0; number < 40; number++) get(String(number), undefined, 1024 * 1024, true);
+  made = [];
+  get("all");
+  get("39", undefined, 1024 * 1024, true);
+  get("0", undefined, 1024 * 1024, true);
+  expect(made).toEqual(["0"]);
+});
+
+test("a change makes filtered answers anew too", () => {
+  get("a", undefined, 10, true);
+  version = 2;
+  get("a", undefined, 10, true);
+  expect(made).toEqual(["a", "a"]);
 });

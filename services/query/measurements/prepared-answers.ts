@@ -7,24 +7,44 @@ export interface Prepared {
   readonly until: number;
 }
 
-/** What a cached answer depends on besides the data: its route, its format, and the parameters that the route reads. */
-export function answerKey({ path }: { readonly path: string }, format: Format, parameters: object): string {
-  const read = JSON.stringify(parameters, (_name, value) => (value instanceof Set ? [...value].sort() : value));
-  return `${format} ${path} ${read}`;
+/** What a cached answer depends on besides the data. */
+export interface AnswerKey {
+  readonly text: string;
+  /** Whether names, steps or a circle restrict it: of the others there are few, which many read. */
+  readonly isFiltered: boolean;
+}
+
+/**
+ * The key of an answer: its route, its format, and the parameters that the route reads. `isKnown`: whether a value of a
+ * filter names anything; one that does not makes no other answer.
+ */
+export function answerKey(
+  { path }: { readonly path: string },
+  format: Format,
+  parameters: object,
+  isKnown: (value: unknown) => boolean,
+): AnswerKey {
+  const read = JSON.stringify(parameters, (_name, value) =>
+    value instanceof Set ? [...value].filter(isKnown).sort() : value,
+  );
+  const isFiltered = Object.values(parameters).some((value) => value instanceof Set || typeof value === "number");
+  return { text: `${format} ${path} ${read}`, isFiltered };
 }
 
 /** Bytes of cached answers at most. Their compressed copies come on top, which have fewer bytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
+/** The same of filtered answers, which come on top. */
+const MAX_FILTERED_BYTES = 8 * 1024 * 1024;
 /** Memory of an answer besides its content and its key, bytes. */
 const OVERHEAD_BYTES = 1024;
 
-/** A cache of answers that were made from one version of the data in memory; those that nobody read for longest go first. */
+/** A cache of answers that were made from one version of the data in memory; filtered ones take no room of the others. */
 export class PreparedAnswers {
   readonly #version: () => number;
   readonly #clock: () => Date;
-  readonly #answers = new Map<string, Prepared>();
+  readonly #whole = new LatestRead(MAX_BYTES);
+  readonly #filtered = new LatestRead(MAX_FILTERED_BYTES);
   #madeFrom: number | undefined;
-  #bytes = 0;
 
   constructor(version: () => number, clock: () => Date) {
     this.#version = version;
@@ -32,20 +52,44 @@ export class PreparedAnswers {
   }
 
   /** The answer with that key; `make` is called when there is none, or it has expired. `now`: milliseconds since 1970. */
-  get(key: string, make: (now: number) => Prepared): PreparedContent {
+  get({ text, isFiltered }: AnswerKey, make: (now: number) => Prepared): PreparedContent {
     const version = this.#version();
     const now = this.#clock().getTime();
-    if (version !== this.#madeFrom) this.#forgetAll(version);
+    if (version !== this.#madeFrom) {
+      this.#whole.clear();
+      this.#filtered.clear();
+      this.#madeFrom = version;
+    }
+    return (isFiltered ? this.#filtered : this.#whole).get(text, now, make).content;
+  }
+}
+
+/** Answers of a number of bytes; those that nobody read for longest go first. */
+class LatestRead {
+  readonly #maxBytes: number;
+  readonly #answers = new Map<string, Prepared>();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get(key: string, now: number, make: (now: number) => Prepared): Prepared {
     const known = this.#answers.get(key);
     if (known !== undefined && now < known.until) {
       this.#answers.delete(key);
       this.#answers.set(key, known);
-      return known.content;
+      return known;
     }
     if (known !== undefined) this.#forget(key, known);
     const made = make(now);
     this.#keep(key, made);
-    return made.content;
+    return made;
+  }
+
+  clear(): void {
+    this.#answers.clear();
+    this.#bytes = 0;
   }
 
   #keep(key: string, answer: Prepared): void {
@@ -53,7 +97,7 @@ export class PreparedAnswers {
     this.#bytes += weightOf(key, answer);
     // A map keeps the order of insertion, and what is read is inserted anew.
     for (const [oldest, old] of this.#answers) {
-      if (this.#bytes <= MAX_BYTES || oldest === key) break;
+      if (this.#bytes <= this.#maxBytes || oldest === key) break;
       this.#forget(oldest, old);
     }
   }
@@ -61,12 +105,6 @@ export class PreparedAnswers {
   #forget(key: string, answer: Prepared): void {
     this.#answers.delete(key);
     this.#bytes -= weightOf(key, answer);
-  }
-
-  #forgetAll(version: number): void {
-    this.#answers.clear();
-    this.#bytes = 0;
-    this.#madeFrom = version;
   }
 }
 

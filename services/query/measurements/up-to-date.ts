@@ -42,7 +42,8 @@ export function newestRoutes({ use, read, settings }: MeasurementParts): readonl
     const known = network();
     const format = formatOf(request, response);
     const { parameters } = given;
-    const content = answers.get(answerKey(route, format, parameters), (now): Prepared => {
+    const key = answerKey(route, format, parameters, (value) => known.hasFilter(value));
+    const content = answers.get(key, (now): Prepared => {
       const current = new Map<KnownSeries, Current>();
       const found = select(known, wantedBy(parameters), (series) => {
         if (kind === "aq" && series.limits === undefined) return false;
