@@ -23,6 +23,8 @@ export interface ProblemOptions {
   readonly members?: Readonly<Record<string, unknown>>;
   /** Instead of the code's usual status. */
   readonly status?: number;
+  /** Some of what was asked for may have been done: a repetition is carried out, not answered with this. */
+  readonly outcomeUnknown?: boolean;
   readonly cause?: unknown;
 }
 

@@ -119,6 +119,18 @@ test.each([
   expect(failing.times).toBe(remembered ? 1 : 2);
 });
 
+test("a problem after which it is unknown what was done is not remembered, and the repetition hears so", async () => {
+  const heard: boolean[] = [];
+  const dying = ({ isRetry }: KeyedRun) => {
+    heard.push(isRetry);
+    return Promise.reject(problem("body-too-large", "why", { outcomeUnknown: true }));
+  };
+  for (let time = 0; time < 2; time++) {
+    await expect(answers().once(request("unknown"), dying)).rejects.toMatchObject({ code: "body-too-large" });
+  }
+  expect(heard).toEqual([false, true]);
+});
+
 test("of a streamed body neither answer nor problem is remembered: the next body may be another", async () => {
   const damaged = work(() => {
     throw problem("body-not-json", "why");

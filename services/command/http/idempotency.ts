@@ -160,8 +160,8 @@ function earlierAnswer<Answer>(row: Row | undefined, request: RepeatableRequest)
 }
 
 /** Whether a repetition would meet the same problem. */
-function isLasting({ status }: HttpProblem): boolean {
-  return status < 500 && status !== 401 && status !== 408 && status !== 429;
+function isLasting({ status, options }: HttpProblem): boolean {
+  return !options.outcomeUnknown && status < 500 && status !== 401 && status !== 408 && status !== 429;
 }
 
 function plain({ cause: _cause, ...options }: ProblemOptions): ProblemOptions {

@@ -106,23 +106,43 @@ test("where the process has its events in EventStoreDB, threads have theirs ther
   double.goDown();
 });
 
-test("a thread that dies fails its own request, and another takes its place", async () => {
+/** Jobs whose threads do what the first byte of a body says. */
+function frailJobs() {
   const frailModule = new URL(`data:text/javascript,
     import { parentPort } from "node:worker_threads";
     parentPort.on("message", ({ order: { bytes } }) => {
-      if (bytes[0] === 0x21) throw new Error("dies");
-      parentPort.postMessage({ result: { outcome: "pids", pids: [] }, appends: [] });
+      const kept = [];
+      if (bytes[0] === "!".charCodeAt()) throw new Error("dies");
+      while (bytes[0] === "m".charCodeAt()) kept.push(Array(1e6).fill(0.5));
+      if (bytes[0] !== "s".charCodeAt()) parentPort.postMessage({ result: { outcome: "pids", pids: [] }, appends: [] });
     });`);
-  const frail = open({
-    eventStore,
-    settings: () => ({ connection: database.connection, eventStoreUrl: undefined }),
-    module: frailModule,
-  });
+  const settings = () => ({ connection: database.connection, eventStoreUrl: undefined });
+  const frail = open({ eventStore, settings, module: frailModule });
   const read = (text: string) => frail.run(readPidsJob, { bytes: bytes(text.repeat(300_000)), maxItems: 1 });
+  return { read, close: () => frail.close() };
+}
+
+test("a thread that dies fails its own request, and another takes its place", async () => {
+  const { read, close } = frailJobs();
   const results = await Promise.allSettled([read("!"), read("a"), read("!"), read("a"), read("a")]);
   expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected", "fulfilled", "fulfilled"]);
-  expect(results[0]).toMatchObject({ reason: { code: "body-too-large" } });
-  await frail.close();
+  expect(results[0]).toMatchObject({ reason: { message: "a thread that reads uploads has died" } });
+  await close();
+});
+
+test("a body that takes all memory of its thread is too large, and it is unknown what of it was done", async () => {
+  const { read, close } = frailJobs();
+  await expect(read("m")).rejects.toMatchObject({ code: "body-too-large", options: { outcomeUnknown: true } });
+  await close();
+});
+
+test("jobs that a stop cuts off, and those after it, are told to come again", async () => {
+  const { read, close } = frailJobs();
+  const cutOff = Promise.allSettled([read("s"), read("s"), read("a")]);
+  await close();
+  const results = await cutOff;
+  expect(results).toMatchObject(Array(3).fill({ status: "rejected", reason: { code: "busy" } }));
+  await expect(read("a")).rejects.toMatchObject({ code: "busy" });
 });
 
 test("a job that is missing from the table is not run", async () => {

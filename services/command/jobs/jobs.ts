@@ -2,11 +2,12 @@ import { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import { Limiter } from "../../../platform/async/limiter.ts";
 import type { ConnectionSettings } from "../../../platform/database/port.ts";
+import { codeOf } from "../../../platform/errors.ts";
 import type { OnAppend } from "../../../platform/event-store/measured.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { tooBusy } from "../../../platform/http/body.ts";
 import { MAX_SMALL_BODY_BYTES } from "../../../platform/http/body-memory.ts";
-import { problem } from "../../../platform/http/problem.ts";
+import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { type JobFailure, toError } from "./failure.ts";
 import type { AnyJob, Job, JobOrder } from "./job.ts";
 
@@ -81,6 +82,7 @@ class Threads {
   readonly #limiter = new Limiter(WORKERS, THREAD_TIMEOUT_MS);
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
+  #closed = false;
 
   constructor(module: URL, settings: () => ThreadSettings, log: Logger, onAppend: OnAppend | undefined) {
     this.#module = module;
@@ -92,14 +94,16 @@ class Threads {
   async run(sent: ThreadOrder): Promise<unknown> {
     using permit = await this.#limiter.acquire();
     if (!permit) throw tooBusy();
+    if (this.#closed) throw closing();
     const worker = this.#idle.pop() ?? this.#start();
-    const { result, failure, appends } = await ask(worker, sent, () => this.#idle.push(worker));
+    const { result, failure, appends } = await this.#ask(worker, sent);
     for (const append of appends) this.#onAppend?.(...append);
     if (failure) throw toError(failure);
     return result;
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
   }
 
@@ -117,22 +121,41 @@ class Threads {
     });
     return worker;
   }
+
+  /** One job, one result. A worker that dies of it fails this request only, of which it is unknown what was stored. */
+  #ask(worker: Worker, sent: ThreadOrder): Promise<ThreadAnswer> {
+    return new Promise((resolve, reject) => {
+      let reason: unknown;
+      const failed = (error: unknown): void => {
+        reason = error;
+      };
+      const answered = (answer: ThreadAnswer): void => {
+        worker.off("error", failed);
+        worker.off("exit", died);
+        this.#idle.push(worker);
+        resolve(answer);
+      };
+      const died = (): void => {
+        worker.off("message", answered);
+        reject(this.#closed ? closing() : failureOf(reason));
+      };
+      worker.once("message", answered);
+      worker.once("error", failed);
+      worker.once("exit", died);
+      worker.postMessage(sent, [sent.order.bytes.buffer]);
+    });
+  }
 }
 
-/** One job, one result. A worker that dies of it fails this request only. */
-function ask(worker: Worker, sent: ThreadOrder, done: () => void): Promise<ThreadAnswer> {
-  return new Promise((resolve, reject) => {
-    const answered = (answer: ThreadAnswer): void => {
-      worker.off("exit", died);
-      done();
-      resolve(answer);
-    };
-    const died = (): void => {
-      worker.off("message", answered);
-      reject(problem("body-too-large", "Reading the body took more memory than there is; send less at once."));
-    };
-    worker.once("message", answered);
-    worker.once("exit", died);
-    worker.postMessage(sent, [sent.order.bytes.buffer]);
-  });
+function closing(): HttpProblem {
+  return problem("busy", "The service is closing; try again.");
+}
+
+/** What the end of a thread means to the request whose job it had. */
+function failureOf(reason: unknown): Error {
+  if (codeOf(reason) !== "ERR_WORKER_OUT_OF_MEMORY") {
+    return new Error("a thread that reads uploads has died", { cause: reason });
+  }
+  const detail = "Reading the body took more memory than there is; send less at once.";
+  return problem("body-too-large", detail, { outcomeUnknown: true });
 }
