@@ -14,6 +14,8 @@ export interface ListOrder extends JobOrder {
 export interface Job<Order extends JobOrder, Result> {
   /** Names the job among all. */
   readonly name: string;
+  /** Whether the order has more parts than this that are checked each on its own. Of a job without it there is one. */
+  readonly hasMoreItems?: (order: Order, count: number) => boolean;
   readonly run: (eventStore: EventStore, order: Order) => Result | Promise<Result>;
 }
 

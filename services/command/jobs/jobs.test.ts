@@ -10,7 +10,11 @@ import { record } from "../../../test/records.ts";
 import { readFacilityJob } from "../facilities/read-facility.ts";
 import type { CommandContext } from "../handling/handle.ts";
 import { JOBS } from "../job-table.ts";
-import { addRecordsJob, readPidsJob } from "../records/commands.ts";
+import { storeMessagesJob } from "../observations/inbox/store-messages.ts";
+import { ingestArrayJob, ingestLinesJob } from "../observations/ingest.ts";
+import { addRecordsJob, deleteRecordsJob, readPidsJob } from "../records/commands.ts";
+import { readNewStationsJob } from "../stations/read-stations.ts";
+import { readNewTimeSeriesJob } from "../time-series/read-time-series.ts";
 import { type Jobs, type JobsOptions, openJobs } from "./jobs.ts";
 
 const database = await databaseUntil(afterAll);
@@ -38,6 +42,7 @@ const own = "x".repeat(3000);
 const many = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => record(`${prefix}/${index}`, { own }));
 const addition = (value: unknown) => ({ bytes: bytes(value), maxItems: 1000, context });
+const upload = { first: 1, deferred: [], isLast: true, context, upload: "u", isRetry: false, offset: 60 };
 const add = (value: unknown) => jobs.run(addRecordsJob, addition(value));
 
 async function lastEvent(pid: string) {
@@ -143,6 +148,45 @@ test("jobs that a stop cuts off, and those after it, are told to come again", as
   const results = await cutOff;
   expect(results).toMatchObject(Array(3).fill({ status: "rejected", reason: { code: "busy" } }));
   await expect(read("a")).rejects.toMatchObject({ code: "busy" });
+});
+
+test("a small body of many elements or lines is read in a thread, one of few is not", async () => {
+  const answering = new URL(`data:text/javascript,
+    import { parentPort } from "node:worker_threads";
+    parentPort.on("message", ({ name }) => parentPort.postMessage({ result: name, appends: [] }));`);
+  const settings = () => ({ connection: database.connection, eventStoreUrl: undefined });
+  const apart = open({ eventStore, settings, module: answering });
+  const pids = (count: number) => ({ bytes: bytes(Array(count).fill("a")), maxItems: 1000, context });
+  const lines = (count: number) => ({ ...upload, bytes: bytes("x\n".repeat(count)) });
+  const messages = (count: number) => ({
+    ...{ bytes: bytes("x".repeat(count)), isRetry: false, offset: 60, actor: "inbox", time: "", versions: {} },
+    messages: Array(count).fill({ provider: "nilu", trace: undefined, origin: "m", length: 1 }),
+  });
+  expect(await apart.run(readPidsJob, pids(500))).toEqual({ outcome: "pids", pids: ["a"] });
+  expect(await apart.run(ingestLinesJob, lines(500))).toMatchObject({ outcome: "done", refused: 500 });
+  expect(await apart.run(storeMessagesJob, messages(500))).toHaveLength(500);
+  expect(
+    await Promise.all([
+      apart.run(readPidsJob, pids(501)),
+      apart.run(addRecordsJob, pids(501)),
+      apart.run(deleteRecordsJob, { ...pids(501), anyRecord: false }),
+      apart.run(readNewStationsJob, pids(501)),
+      apart.run(readNewTimeSeriesJob, pids(501)),
+      apart.run(ingestArrayJob, { ...upload, ...pids(501) }),
+      apart.run(ingestLinesJob, lines(501)),
+      apart.run(storeMessagesJob, messages(501)),
+    ]),
+  ).toEqual([
+    "read-pids",
+    "add-records",
+    "delete-records",
+    "read-new-stations",
+    "read-new-time-series",
+    "ingest-array",
+    "ingest-lines",
+    "store-messages",
+  ]);
+  await apart.close();
 });
 
 test("a job that is missing from the table is not run", async () => {

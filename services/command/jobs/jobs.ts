@@ -17,6 +17,9 @@ const WORKERS = 2;
 /** MiB of JavaScript objects in one worker; the bytes of bodies come on top and are counted by the limiter of bodies. */
 const HEAP_MIB = 384;
 
+/** Items that are read on the main thread at most: each may have errors, which take far longer than its bytes. */
+const MAX_SMALL_ITEMS = 500;
+
 /** How long a job waits for a thread. */
 const THREAD_TIMEOUT_MS = 30_000;
 
@@ -40,8 +43,8 @@ export interface ThreadAnswer {
 }
 
 /**
- * Carries out jobs, those with a large body in worker threads from its first byte to the append, so that the main thread
- * goes on answering. The body's memory belongs to the job from then on.
+ * Carries out jobs, those with a large body or many items in worker threads from its first byte to the append, so that the
+ * main thread goes on answering. The body's memory belongs to the job from then on.
  */
 export interface Jobs {
   run<Order extends JobOrder, Result>(job: Job<Order, Result>, order: Order): Promise<Result>;
@@ -65,12 +68,16 @@ export function openJobs({ log, eventStore, settings, onAppend, module, table }:
   return {
     run: async <Order extends JobOrder, Result>(job: Job<Order, Result>, order: Order): Promise<Result> => {
       if (!table.includes(job)) throw new Error(`the job ${job.name} is missing from the table of jobs`);
-      if (order.bytes.length <= MAX_SMALL_BODY_BYTES) return job.run(eventStore, order);
+      if (isSmall(job, order)) return job.run(eventStore, order);
       // The thread runs the job of this name, whose result this is.
       return (await threads.run({ name: job.name, order })) as Result;
     },
     close: () => threads.close(),
   };
+}
+
+function isSmall<Order extends JobOrder>({ hasMoreItems }: Job<Order, unknown>, order: Order): boolean {
+  return order.bytes.length <= MAX_SMALL_BODY_BYTES && !hasMoreItems?.(order, MAX_SMALL_ITEMS);
 }
 
 /** Worker threads, started when they are first needed. */

@@ -2,11 +2,13 @@ import type { LineError } from "../../../contracts/observation.ts";
 import type { EventStore, Position } from "../../../platform/event-store/port.ts";
 import type { Contended } from "../handling/handle.ts";
 import type { Job, JobOrder, ListOrder } from "../jobs/job.ts";
+import { hasMoreElements } from "../parsing/elements.ts";
 import type { Refused } from "../parsing/read-json.ts";
 import { type Group, Grouping, inOrder } from "./columns.ts";
 import { checkEntry } from "./entry.ts";
 import {
   type EntryErrors,
+  hasMoreLines,
   type LocatedEntry,
   RefusedElements,
   RefusedLines,
@@ -148,8 +150,16 @@ async function store(
   return stored.outcome === "done" ? { ...stored, series, values } : stored;
 }
 
-export const ingestArrayJob: Job<IngestOrder & ListOrder, IngestedArray> = { name: "ingest-array", run: ingestArray };
-export const ingestLinesJob: Job<LinesOrder, IngestedLines> = { name: "ingest-lines", run: ingestLines };
+export const ingestArrayJob: Job<IngestOrder & ListOrder, IngestedArray> = {
+  name: "ingest-array",
+  hasMoreItems: hasMoreElements,
+  run: ingestArray,
+};
+export const ingestLinesJob: Job<LinesOrder, IngestedLines> = {
+  name: "ingest-lines",
+  hasMoreItems: hasMoreLines,
+  run: ingestLines,
+};
 
 function refuseRepeated(group: Group, errors: EntryErrors): void {
   inOrder(group, (line, earlier) => {

@@ -53,6 +53,16 @@ export interface Lines {
 
 const NEWLINE = 0x0a;
 
+/** Whether there are more lines than this, empty ones too. */
+export function hasMoreLines({ bytes }: { readonly bytes: Uint8Array }, count: number): boolean {
+  let lines = 0;
+  for (let start = 0; start < bytes.length && lines <= count; lines++) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    start = newline < 0 ? bytes.length : newline + 1;
+  }
+  return lines > count;
+}
+
 /** Reads lines, of which the first has the number `first`; the last may lack its end. Empty ones mean nothing. */
 export function readLines(bytes: Uint8Array, first: number, offset: number, refused: EntryErrors): Lines {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

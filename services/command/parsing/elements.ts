@@ -32,6 +32,11 @@ export function elementsOf(bytes: Uint8Array, maxItems: number): Elements {
   }
 }
 
+/** Whether the text of an array has more elements than this. Reads no further than that. */
+export function hasMoreElements({ bytes }: { readonly bytes: Uint8Array }, count: number): boolean {
+  return elementsOf(bytes, count).outcome === "too-many";
+}
+
 function endOfText(bytes: Uint8Array, from: number, bounds: Bounds): Elements {
   return afterSpace(bytes, from) === bytes.length
     ? { outcome: "found", bounds }

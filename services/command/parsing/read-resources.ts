@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { RECORD_BYTES } from "../../../contracts/limits.ts";
 import { afterSpace, Byte } from "../../../platform/json/scanner.ts";
 import type { Job, JobOrder, ListOrder } from "../jobs/job.ts";
-import { startsWithMark } from "./elements.ts";
+import { hasMoreElements, startsWithMark } from "./elements.ts";
 import { checkValue, parsePart, parseText, type Refused, ValidationErrors } from "./read-json.ts";
 import { eachElement, splitBody } from "./split-body.ts";
 
@@ -32,7 +32,11 @@ export function resourcesJob<Resource extends object>(
   name: string,
   schema: z.ZodType<Resource>,
 ): Job<ListOrder, Resources<Resource> | Refused> {
-  return { name, run: (_eventStore, { bytes, maxItems }) => readResources(bytes, schema, maxItems) };
+  return {
+    name,
+    hasMoreItems: hasMoreElements,
+    run: (_eventStore, { bytes, maxItems }) => readResources(bytes, schema, maxItems),
+  };
 }
 
 function readResource<Resource extends object>(

@@ -3,6 +3,7 @@ import type { EventStore, Position } from "../../../platform/event-store/port.ts
 import { type Aggregate, encodeJson, encodeSent, loadHeads } from "../handling/aggregate.ts";
 import { type CommandContext, type Contended, type HandleOptions, handle, type Step } from "../handling/handle.ts";
 import type { Job, ListOrder } from "../jobs/job.ts";
+import { hasMoreElements } from "../parsing/elements.ts";
 import type { Refused } from "../parsing/read-json.ts";
 import { contentOf, type Pids, readPids, readRecords } from "./read-records.ts";
 import {
@@ -45,6 +46,7 @@ const records: Aggregate<MetadataCommand, MetadataSummary, MetadataState, Metada
 /** Adds the records of a body, all of them or none. */
 export const addRecordsJob: Job<RecordsOrder, RecordsResult> = {
   name: "add-records",
+  hasMoreItems: hasMoreElements,
   run: async (eventStore, { bytes, maxItems, context }) => {
     const read = readRecords(bytes, maxItems);
     if (read.outcome === "refused") return read;
@@ -59,6 +61,7 @@ export const addRecordsJob: Job<RecordsOrder, RecordsResult> = {
 /** Deletes those records of a body that may be deleted. */
 export const deleteRecordsJob: Job<DeletionOrder, RecordsResult> = {
   name: "delete-records",
+  hasMoreItems: hasMoreElements,
   run: async (eventStore, { bytes, maxItems, context, anyRecord }) => {
     const read = readPids(bytes, maxItems);
     if (read.outcome === "refused") return read;
@@ -74,6 +77,7 @@ export const deleteRecordsJob: Job<DeletionOrder, RecordsResult> = {
 /** Reads a body of PIDs alone. */
 export const readPidsJob: Job<ListOrder, Pids | Refused> = {
   name: "read-pids",
+  hasMoreItems: hasMoreElements,
   run: (_eventStore, { bytes, maxItems }) => readPids(bytes, maxItems),
 };
 

@@ -7,7 +7,7 @@ import type { Job, JobOrder } from "../../jobs/job.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { contentsOf, Grouping, inOrder } from "../columns.ts";
 import { checkEntry } from "../entry.ts";
-import { type LocatedEntry, RefusedLines, readLines } from "../read-entries.ts";
+import { hasMoreLines, type LocatedEntry, RefusedLines, readLines } from "../read-entries.ts";
 import { seriesDirectory } from "../series-directory.ts";
 import type { StoreMessages } from "./inbox.ts";
 import { eventIdOf, type InboxMessage, type Refused } from "./message.ts";
@@ -102,6 +102,7 @@ async function storeMessages(eventStore: EventStore, order: MessagesOrder): Prom
 
 export const storeMessagesJob: Job<MessagesOrder, readonly (Refused | undefined)[]> = {
   name: "store-messages",
+  hasMoreItems: (order, count) => order.messages.length > count || hasMoreLines(order, count),
   run: storeMessages,
 };
 
