@@ -67,7 +67,7 @@ test("the gateway has room for far more connections than the image's own file le
   );
   const main = readFileSync("deploy/nginx.conf", "utf8");
   const numberOf = (directive: string) => Number(new RegExp(`^ *${directive} (\\d+);$`, "m").exec(main)?.[1]);
-  expect(numberOf("worker_connections")).toBeGreaterThanOrEqual(16_384);
+  expect(numberOf("worker_connections")).toBeGreaterThanOrEqual(8_192);
   expect(numberOf("worker_rlimit_nofile")).toBeGreaterThan(numberOf("worker_connections"));
   expect(main).toContain("    include /etc/nginx/conf.d/*.conf;\n");
 });
