@@ -34,6 +34,9 @@ export class Client {
   readonly #refused = new Map<string, number>();
   readonly #unchanged = new Map<string, number>();
   #mayRefuse = false;
+  /** When the first request of the present outage was refused. */
+  #refusedAt: number | undefined;
+  #longestOutageMs = 0;
   #mayWaitUntil = 0;
   #token: Promise<string> = Promise.resolve("");
   #tokenUntil = 0;
@@ -49,6 +52,7 @@ export class Client {
   /** Whether the only process is stopped or not ready yet: then it refuses connections, and reads of views that it has not read. */
   set mayRefuse(mayRefuse: boolean) {
     this.#mayRefuse = mayRefuse;
+    if (mayRefuse) this.#refusedAt = undefined;
   }
 
   /** Reads may wait while the projector is killed and replaced, and until the next one has had time to take over. */
@@ -65,7 +69,7 @@ export class Client {
   get report(): Omit<LoadReport, "leftOut"> {
     return {
       ...{ reads: this.#reads, writes: this.#writes, waited: this.#waited, unchanged: this.#unchanged },
-      ...{ refused: this.#refused, failures: this.#failures },
+      ...{ refused: this.#refused, longestOutageMs: this.#longestOutageMs, failures: this.#failures },
     };
   }
 
@@ -163,13 +167,20 @@ export class Client {
     const answer = await fetch(this.#url + path, init).catch((error: unknown): undefined => {
       const code = codeOf(error instanceof Error ? error.cause : undefined);
       if (!isRefusal(code, REFUSED_CONNECTION)) throw error;
-      count(this.#refused, code);
+      this.#countRefusal(code);
     });
     if (answer?.status !== 503) return answer;
     const { code } = Problem.parse(await answer.clone().json());
     if (path.startsWith(WRITES) || !isRefusal(code, NOT_READY)) return answer;
-    count(this.#refused, code);
+    this.#countRefusal(code);
     return undefined;
+  }
+
+  #countRefusal(code: string): void {
+    count(this.#refused, code);
+    const now = performance.now();
+    this.#refusedAt ??= now;
+    this.#longestOutageMs = Math.max(this.#longestOutageMs, now - this.#refusedAt);
   }
 
   /** Whether what was written may not be visible within five seconds. */

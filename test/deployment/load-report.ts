@@ -12,6 +12,8 @@ export interface LoadReport {
   readonly unchanged: ReadonlyMap<string, number>;
   /** Requests that were refused while the only process was restarted: how often, by the error's or the problem's code. */
   readonly refused: ReadonlyMap<string, number>;
+  /** Of one restart, from the first request that was refused to the last one. */
+  readonly longestOutageMs: number;
   /** What went wrong, the first of each kind, with how often. */
   readonly failures: ReadonlyMap<string, number>;
 }
@@ -32,7 +34,8 @@ export function expectNoFailure({ failures, unchanged }: LoadReport): void {
 }
 
 /** The numbers of the report on a line. */
-export function summaryOf({ reads, writes, leftOut, waited, unchanged, refused, failures }: LoadReport): string {
+export function summaryOf(report: LoadReport): string {
+  const { reads, writes, leftOut, waited, unchanged, refused, longestOutageMs, failures } = report;
   const sum = [...unchanged.values()].reduce((sum, count) => sum + count, 0);
   const counts = [
     `${reads} reads`,
@@ -42,6 +45,7 @@ export function summaryOf({ reads, writes, leftOut, waited, unchanged, refused, 
     `${waited} repeated`,
   ];
   const refusals = [...refused].map(([code, count]) => `${count} refused with ${code}`);
+  if (refused.size > 0) refusals.push(`for ${Math.round(longestOutageMs)} ms at most`);
   const failed = [...failures].map(([what, count]) => `${count} times ${what}`);
   return [[...counts, ...refusals].join(", "), ...(failed.length > 0 ? failed : ["no failures"])].join("; ");
 }
