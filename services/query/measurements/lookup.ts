@@ -21,7 +21,7 @@ import { CONTENT_TYPES, formatOf } from "./format.ts";
 import { MEAN_TYPES } from "./mean-types.ts";
 import type { KnownSeries, Network } from "./network.ts";
 import type { MeasurementParts, MeasurementSettings } from "./parts.ts";
-import { answerKey, type Prepared } from "./prepared-answers.ts";
+import { answerKey, earliest, type Prepared } from "./prepared-answers.ts";
 import { select, wantedBy } from "./selection.ts";
 import { membersOf } from "./series-members.ts";
 import { linesOf, tableContent } from "./table.ts";
@@ -94,7 +94,7 @@ const stations: ListOf<typeof declared.lookupStations> = ({ network, parameters,
   const time = timeFormatter(settings.utcOffset);
   const rows = listed.map((station) => stationListing(station, time));
   const content = tableContent(StationListing.keyof().options, rows, format);
-  return onlyUpToDate ? { content, until: Math.min(...listed.map(leaves)) } : lasting(content);
+  return onlyUpToDate ? { content, until: earliest(listed.map(leaves)) } : lasting(content);
 };
 
 /** A station with its series that have values. */

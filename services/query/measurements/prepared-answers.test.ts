@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { PreparedContent } from "../http/prepared-content.ts";
-import { PreparedAnswers } from "./prepared-answers.ts";
+import { earliest, PreparedAnswers } from "./prepared-answers.ts";
 
 let version: number;
 let now: number;
@@ -100,4 +100,12 @@ test("a change makes filtered answers anew too", () => {
   version = 2;
   get("a", undefined, 10, true);
   expect(made).toEqual(["a", "a"]);
+});
+
+test("the earliest of more times than a call has room for arguments is found", () => {
+  expect(earliest(Array.from({ length: 1_000_000 }, (_, time) => 2_000_000 - time))).toBe(1_000_001);
+});
+
+test("no times have no earliest one", () => {
+  expect(earliest([])).toBe(Number.POSITIVE_INFINITY);
 });

@@ -7,6 +7,13 @@ export interface Prepared {
   readonly until: number;
 }
 
+/** The earliest of the times, however many there are; infinity without any. */
+export function earliest(times: Iterable<number>): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const time of times) first = Math.min(first, time);
+  return first;
+}
+
 /** What a cached answer depends on besides the data. */
 export interface AnswerKey {
   readonly text: string;

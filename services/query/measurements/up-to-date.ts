@@ -9,7 +9,7 @@ import type { Read } from "../http/read.ts";
 import { formatOf } from "./format.ts";
 import type { KnownSeries, Newest } from "./network.ts";
 import type { MeasurementParts } from "./parts.ts";
-import { answerKey, type Prepared } from "./prepared-answers.ts";
+import { answerKey, earliest, type Prepared } from "./prepared-answers.ts";
 import { select, wantedBy } from "./selection.ts";
 import { membersOf } from "./series-members.ts";
 import { tableContent } from "./table.ts";
@@ -58,7 +58,7 @@ export function newestRoutes({ use, read, settings }: MeasurementParts): readonl
         return value === undefined ? [] : [newestRecord(series, value, time, index)];
       });
       // Without a change, values only leave the answer: it expires when the first one does.
-      const first = Math.min(...Array.from(current.values(), ({ to }) => to));
+      const first = earliest(Array.from(current.values(), ({ to }) => to));
       const until = (first + upToDateHours * HOUR) * 1000;
       return { content: tableContent<NewestWithIndex>(COLUMNS[kind], rows, format), until };
     });
