@@ -169,6 +169,16 @@ test("means of weeks, months, seasons and years cover whole periods only", async
   expect(await means("/agg/5/2000-01-01/2020-12-30/ids/41?coverage=0")).toEqual([]);
 });
 
+test("a period of all years takes no more statements than the one with values", async () => {
+  const reading = async (path: string) => {
+    const before = served.statements();
+    return { means: await read(path), statements: served.statements() - before };
+  };
+  const year = await reading("/agg/year/2020-01-01/2020-12-31/all?coverage=0");
+  expect(year.means).toHaveLength(6);
+  expect(await reading("/agg/year/0001-01-01/9999-12-31/all?coverage=0")).toEqual(year);
+});
+
 test("a mean shorter than the series' time step is absent", async () => {
   const all = (type: string) => ids(`/agg/${type}/2020-01-01/2020-12-31/all?coverage=0`);
   expect(await all("hour")).toEqual([38, 41, 43, 46]);

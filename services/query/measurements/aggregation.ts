@@ -2,14 +2,14 @@ import type { Request, Response } from "express";
 import { DailyMean, Mean, MeanSeries } from "../../../contracts/measurement-answers.ts";
 import { dailyMeans, means } from "../../../contracts/routes/measurements.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
-import { dayOf, HOUR } from "../../../science/calendar.ts";
+import { dayOf, HOUR, periodStart } from "../../../science/calendar.ts";
 import { MIN_COVERAGE, WINDOW_HOURS } from "../../../science/means.ts";
 import type { Read } from "../http/read.ts";
 import { formatOf } from "./format.ts";
 import { HourlyMeanWriter } from "./hourly-means.ts";
 import type { MeanSettings } from "./mean-text.ts";
 import { DAILY_MEAN, type MeanSource, meanTypeOf } from "./mean-types.ts";
-import { hasValuesIn, type KnownSeries } from "./network.ts";
+import { hasValuesIn, type KnownSeries, spanOfValues } from "./network.ts";
 import type { MeasurementParts } from "./parts.ts";
 import { lastDayOf, type Period, periodBetween } from "./period.ts";
 import { select, type Wanted, wantedBy } from "./selection.ts";
@@ -93,8 +93,7 @@ async function sendMeans(
     columns: Object.keys((withPeriod ? Mean : DailyMean).shape),
   };
   const settings: MeanSettings = { isCsv: format === "csv", period, offset, coverage, showInvalid };
-  const firstDay = dayOf(period.from, offset);
-  const lastDay = lastDayOf(period, offset);
+  const { firstDay, lastDay } = daysOfMeans(source, period, spanOfValues(series, network, offset), offset);
   const { database } = parts;
   const texts =
     source.from === "hours"
@@ -106,6 +105,23 @@ async function sendMeans(
         );
   const tag = streamTag(request, format, network, series, seed);
   await sendStream(request, response, tag, format, seriesDocument(shape, texts), parts.longAnswers);
+}
+
+/** The days of the period on which means of values in the span begin, or, of running means, end. */
+function daysOfMeans(
+  source: MeanSource,
+  period: Period,
+  { firstFrom, lastTo }: ReturnType<typeof spanOfValues>,
+  offset: number,
+) {
+  const firstDay = dayOf(firstFrom, offset);
+  return {
+    firstDay: Math.max(
+      dayOf(period.from, offset),
+      source.from === "periods" ? periodStart(source.period, firstDay) : firstDay,
+    ),
+    lastDay: Math.min(lastDayOf(period, offset), dayOf(lastTo + (WINDOW_HOURS - 1) * HOUR, offset)),
+  };
 }
 
 async function* hourlyTexts(

@@ -19,7 +19,7 @@ import { endOf, HOUR, timeFormatter } from "../../../science/calendar.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
 import { CONTENT_TYPES, formatOf } from "./format.ts";
 import { MEAN_TYPES } from "./mean-types.ts";
-import type { KnownSeries, Network } from "./network.ts";
+import { type KnownSeries, type Network, spanOfValues } from "./network.ts";
 import type { MeasurementParts, MeasurementSettings } from "./parts.ts";
 import { answerKey, earliest, type Prepared } from "./prepared-answers.ts";
 import { select, wantedBy } from "./selection.ts";
@@ -88,7 +88,9 @@ const stations: ListOf<typeof declared.lookupStations> = ({ network, parameters,
   }
   const leaves = (station: MeasuredStation) => (station.lastTo + settings.upToDateHours * HOUR) * 1000;
   const listed = [...byStation]
-    .map(([station, series]) => measuredStation(station, series, network, settings.utcOffset))
+    .map(([station, series]): MeasuredStation => {
+      return { station, series, ...spanOfValues(series, network, settings.utcOffset) };
+    })
     .filter((station) => !onlyUpToDate || now < leaves(station))
     .sort((a, b) => a.station.id - b.station.id);
   const time = timeFormatter(settings.utcOffset);
@@ -103,26 +105,6 @@ interface MeasuredStation {
   readonly series: readonly KnownSeries[];
   readonly firstFrom: number;
   readonly lastTo: number;
-}
-
-function measuredStation(
-  station: Station,
-  series: readonly KnownSeries[],
-  network: Network,
-  offset: number,
-): MeasuredStation {
-  let firstFrom = Number.POSITIVE_INFINITY;
-  let lastTo = Number.NEGATIVE_INFINITY;
-  for (const {
-    id,
-    series: { timestep },
-  } of series) {
-    const newest = network.newest(id);
-    if (newest === undefined) continue;
-    firstFrom = Math.min(firstFrom, newest.firstFrom);
-    lastTo = Math.max(lastTo, endOf(newest.from, timestep, offset));
-  }
-  return { station, series, firstFrom, lastTo };
 }
 
 function stationListing(

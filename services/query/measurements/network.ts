@@ -186,3 +186,20 @@ export function hasValuesIn(period: Period, { id, series }: KnownSeries, network
   if (newest === undefined) return false;
   return newest.firstFrom < period.to && endOf(newest.from, series.timestep, offset) > period.from;
 }
+
+/** When the first value of the series begins, and when their newest one ends; an empty span for series without values. */
+export function spanOfValues(
+  series: readonly KnownSeries[],
+  network: Network,
+  offset: number,
+): { readonly firstFrom: number; readonly lastTo: number } {
+  let firstFrom = Number.POSITIVE_INFINITY;
+  let lastTo = Number.NEGATIVE_INFINITY;
+  for (const { id, series: of } of series) {
+    const newest = network.newest(id);
+    if (newest === undefined) continue;
+    firstFrom = Math.min(firstFrom, newest.firstFrom);
+    lastTo = Math.max(lastTo, endOf(newest.from, of.timestep, offset));
+  }
+  return { firstFrom, lastTo };
+}
