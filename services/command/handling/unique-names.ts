@@ -1,4 +1,4 @@
-import type { Database } from "../../../platform/database/port.ts";
+import type { Database, Queryable } from "../../../platform/database/port.ts";
 
 export type NameKind = "station" | "timeseries";
 
@@ -85,7 +85,10 @@ export async function restoreNames(database: Database, kind: NameKind, names: re
   await raiseLastId(database, sequences[kind], Math.max(...names.map(({ id }) => id)));
 }
 
-export function createUniqueNames(database: Database): UniqueNames {
+/**
+ * The lock is free again when its process has given no sign of life for `lostAfterMs`, as after a cut of the network.
+ */
+export function createUniqueNames(database: Database, lostAfterMs = 60_000): UniqueNames {
   // Only one call of a process waits for the lock at a time: all of them would take every connection of the pool, of
   // which the holder of the lock needs some.
   let last: Promise<unknown> = Promise.resolve();
@@ -93,8 +96,10 @@ export function createUniqueNames(database: Database): UniqueNames {
     exclusively: (work) => {
       const mine = last.then(() =>
         database.transaction(async (transaction) => {
-          await transaction.query({ text: "select pg_advisory_xact_lock($1)", values: [LOCK_KEY] });
-          return work();
+          // It has written nothing, so it may last: no reader of the log waits for it.
+          const text = `select pg_advisory_xact_lock($1), set_config('idle_in_transaction_session_timeout', $2, true)`;
+          await transaction.query({ text, values: [LOCK_KEY, String(lostAfterMs)] });
+          return givingSigns(transaction, lostAfterMs / 20, work);
         }),
       );
       last = mine.catch(() => undefined);
@@ -140,4 +145,28 @@ export function createUniqueNames(database: Database): UniqueNames {
       return rows.map(({ id }) => id);
     },
   };
+}
+
+/** Runs the work, which does not use the transaction, and shows the server meanwhile that somebody does. */
+async function givingSigns<Result>(
+  transaction: Queryable,
+  intervalMs: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let sign: Promise<unknown> | undefined;
+  const signs = setInterval(() => {
+    // When it fails, the end of the transaction does too.
+    sign ??= transaction
+      .query("select 1")
+      .catch(() => undefined)
+      .finally(() => {
+        sign = undefined;
+      });
+  }, intervalMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(signs);
+    await sign;
+  }
 }
