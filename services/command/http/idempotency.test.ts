@@ -1,7 +1,9 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { migrate } from "../../../platform/database/migrations.ts";
+import type { Database } from "../../../platform/database/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import { startCommandService } from "../../../test/command-service.ts";
+import { databaseWith } from "../../../test/doubles/database.ts";
 import { databaseUntil } from "../../../test/postgres.ts";
 import { record } from "../../../test/records.ts";
 import { COMMAND_MIGRATIONS } from "../schema.ts";
@@ -158,6 +160,28 @@ test("work that was begun before hears so, work that is new does not", async () 
   await expect(answers().once(request("again", { bodyHash: "b" }), failing)).rejects.toMatchObject({
     code: "key-reused",
   });
+});
+
+test("a renewal that is late does not hold up a repetition", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let land: (() => Promise<unknown>) | undefined;
+  const query: Database["query"] = (statement) => {
+    if (land || typeof statement === "string" || !statement.text.includes("set claimed_until = $6, created_at")) {
+      return database.query(statement);
+    }
+    land = () => database.query(statement);
+    return Promise.resolve([]);
+  };
+  const busy = async () => {
+    vi.advanceTimersByTime(10_000);
+    throw problem("busy", "why");
+  };
+  const idempotency = createIdempotency(databaseWith({ query }), () => now);
+  await expect(idempotency.once(request("late"), busy)).rejects.toMatchObject({ code: "busy" });
+  expect(land).toBeDefined();
+  await land?.();
+  expect(await answers().once(request("late"), work().run)).toEqual({ done: true });
 });
 
 test("what nobody expected is not remembered", async () => {

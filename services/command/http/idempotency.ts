@@ -99,9 +99,10 @@ export function createIdempotency(database: Database, clock: () => Date): Idempo
 
   const letGo = (request: RepeatableRequest, holder: string, mayHaveStored: boolean): Promise<unknown> =>
     database.query({
-      text: `update remembered_answers set claimed_until = $6, runs = runs - $7::integer
+      // Another holder: a renewal that is still under way finds nothing to renew.
+      text: `update remembered_answers set holder = $8, claimed_until = $6, runs = runs - $7::integer
         where provider = $1 and method = $2 and path = $3 and key = $4 and holder = $5 and answer is null`,
-      values: [...scope(request), holder, clock(), mayHaveStored ? 0 : 1],
+      values: [...scope(request), holder, clock(), mayHaveStored ? 0 : 1, randomUUID()],
     });
 
   return {
