@@ -81,12 +81,12 @@ async function carryOut(request: Request, engines: Engines): Promise<boolean> {
   if (request.action === "verify") return verify(request.view, engines);
   if (request.action === "drop") return drop(request.build, engines);
   await dropKilledComparisons(database, Object.values(sqlViews(config.utcOffset)));
-  await dropRemains(database, Object.values(VIEWS), dropCatalogueIndex(engines));
   const builds = await registeredBuilds(database);
   const old = builds.filter((build) => isReplaced(build, builds, Object.values(VIEWS)));
   if (old.length === 0) process.stderr.write("No build is old.\n");
   let isDone = true;
   for (const build of old) isDone = (await drop(idOf(build), engines)) && isDone;
+  await dropRemains(database, Object.values(VIEWS), dropCatalogueIndex(engines));
   return isDone;
 }
 

@@ -26,7 +26,10 @@ export async function dropBuild(database: Database, build: BuildId, dropIndex: D
   return true;
 }
 
-/** Drops what is left of builds that were taken out of the registry. */
+/**
+ * Drops what is left of builds that were taken out of the registry, of each as much as can be dropped just now.
+ * @throws the first failure, at the end
+ */
 export async function dropRemains(database: Database, views: readonly View[], dropIndex: DropIndex): Promise<void> {
   const builds = await database.query<BuildId>({
     text: `select view.name, part[1]::int as version, part[2]::int as generation
@@ -37,7 +40,11 @@ export async function dropRemains(database: Database, views: readonly View[], dr
         where build.name = view.name and version = part[1]::int and generation = part[2]::int)`,
     values: [views.map(({ name }) => name)],
   });
-  for (const build of builds) await dropTablesAndIndex(database, build, dropIndex);
+  const failures: unknown[] = [];
+  for (const build of builds) {
+    await dropTablesAndIndex(database, build, dropIndex).catch((failure) => failures.push(failure));
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** The schema goes last: while it is there, dropRemains finds what is left. */

@@ -130,8 +130,15 @@ test("the number of a build is not given again, whether it was dropped or lay be
 
 test("a build whose index can't be deleted just now is not served, and goes later with its index", async () => {
   const failing = () => Promise.reject(new Error("Elasticsearch is away"));
-  await expect(dropBuild(database, one, failing)).rejects.toThrow("Elasticsearch is away");
+  await createBuild(database, older, start);
+  for (const build of [older, one]) {
+    await expect(dropBuild(database, build, failing)).rejects.toThrow("Elasticsearch is away");
+  }
   expect(await registeredBuilds(database)).toMatchObject([{ generation: 2 }]);
+  const failingForOne = (build: BuildId) => (build.version === one.version ? failing() : dropIndex(build));
+  await expect(dropRemains(database, [one], failingForOne)).rejects.toThrow("Elasticsearch is away");
+  expect(indexesDropped).toEqual([{ name: "catalogue", version: 0, generation: 1 }]);
+  indexesDropped = [];
   await dropRemains(database, [one], dropIndex);
   expect(indexesDropped).toEqual([{ name: "catalogue", version: 1, generation: 1 }]);
   await dropRemains(database, [one], dropIndex);

@@ -9,6 +9,7 @@ import { dropCatalogueIndex, openUnreadIndex } from "../../platform/search/open.
 import { dropRemains } from "../../platform/views/drop.ts";
 import { requireBuildsOfLog } from "../../platform/views/other-logs.ts";
 import { nextGenerations, type RegisteredBuild, registeredBuilds, resumeBuild } from "../../platform/views/registry.ts";
+import { messageOf } from "./failures.ts";
 import { projectorMetrics, type ViewMetrics } from "./metrics.ts";
 import { runBuild } from "./runner.ts";
 import { sqlViews } from "./service.ts";
@@ -54,7 +55,9 @@ export async function replay(
 ): Promise<readonly ReplayProgress[]> {
   const views = sqlViews(parts.config.utcOffset);
   await requireBuildsOfLog(parts.database, parts.eventStore.logId);
-  await dropRemains(parts.database, Object.values(views), dropCatalogueIndex(parts));
+  await dropRemains(parts.database, Object.values(views), dropCatalogueIndex(parts)).catch((error) => {
+    parts.log.warn({ reason: messageOf(error) }, "what is left of dropped builds can't be dropped just now");
+  });
   const next = await nextGenerations(parts.database);
   const registered = await registeredBuilds(parts.database);
   const metricsOf = projectorMetrics(parts.metrics);
