@@ -3,14 +3,18 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { ADMISSION_LIMITS, Admission } from "./admission.ts";
 import { type SearchAnswer, SearchBusy, type SearchSignal } from "./port.ts";
 
-/** Searches that have reached the engine, by their bodies: each begins its answer, or fails, when the test says so. */
-let reached: Map<string, { begin: () => void; fail: (error: Error) => void }>;
+/**
+ * Searches that have reached the engine, by their bodies: each begins its answer, which is computed as it is read where that is
+ * given, or fails, when the test says so.
+ */
+let reached: Map<string, { begin: (computed?: AsyncIterable<Uint8Array>) => void; fail: (error: Error) => void }>;
 let admission: Admission;
 
 const engine = {
   search: ({ body }: { body: Uint8Array }) =>
     new Promise<SearchAnswer>((resolve, reject) => {
-      const begin = () => resolve({ body: pieces() });
+      const begin = (computed?: AsyncIterable<Uint8Array>) =>
+        resolve({ body: computed ?? pieces(), isComputed: computed !== undefined });
       reached.set(Buffer.from(body).toString(), { begin, fail: reject });
     }),
 };
@@ -124,6 +128,63 @@ test("a search that takes long is cut for a client that has none, the one that b
   expect(await names()).toEqual(["a1", "a2", "b1"]);
   vi.advanceTimersByTime(60_000);
   expect(cut).toEqual(["a1"]);
+});
+
+/** An answer whose second piece takes until `done` is called. */
+function slowAnswer(): { readonly body: AsyncGenerator<Uint8Array>; readonly done: () => void } {
+  let done: () => void = () => {};
+  const isDone = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  const body = async function* () {
+    yield Buffer.from("a piece");
+    await isDone;
+    yield Buffer.from("another");
+  };
+  return { body: body(), done: () => done() };
+}
+
+/** Begins an answer, and asks for its second piece. */
+async function askForMore(name: string, body: AsyncGenerator<Uint8Array>, signal = new Signal()): Promise<void> {
+  const answer = search(name, signal);
+  await settled();
+  reached.get(name)?.begin(body);
+  const read = (await answer).body[Symbol.asyncIterator]();
+  await read.next();
+  read.next().catch(() => undefined);
+}
+
+test("an answer of which more is made for its reader is a search that runs", async () => {
+  const answers = [slowAnswer(), slowAnswer()] as const;
+  await askForMore("a1", answers[0].body);
+  await askForMore("b1", answers[1].body);
+  search("c1");
+  expect(await names()).toEqual(["a1", "b1"]);
+  expect(admission.counts).toEqual({ running: 2, open: 2, waiting: 1 });
+  answers[0].done();
+  expect(await names()).toEqual(["a1", "b1", "c1"]);
+});
+
+test("an answer of which more is made for long is cut for a client that has none; a reader's pause does not count", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const cut: string[] = [];
+  const paused = search("a1", cuttable("a1", cut));
+  await settled();
+  reached.get("a1")?.begin(slowAnswer().body);
+  const read = (await paused).body[Symbol.asyncIterator]();
+  await read.next();
+  vi.advanceTimersByTime(3_000);
+  await askForMore("b1", slowAnswer().body, cuttable("b1", cut));
+  vi.advanceTimersByTime(500);
+  read.next().catch(() => undefined);
+  vi.advanceTimersByTime(4_000);
+  search("c1");
+  vi.advanceTimersByTime(500);
+  expect(cut).toEqual([]);
+  vi.advanceTimersByTime(500);
+  expect(cut).toEqual(["b1"]);
+  expect(await names()).toEqual(["a1", "b1", "c1"]);
 });
 
 test("answers that nobody reads keep further searches out until they end", async () => {

@@ -11,7 +11,7 @@ import { Reader, slowestOf } from "../async/reader.ts";
 import { type SearchAnswer, SearchBusy, type SearchEngine, type SearchRequest, type SearchSignal } from "./port.ts";
 
 export interface AdmissionLimits {
-  /** Searches whose answer has not begun, at a time. */
+  /** Searches that are computed at a time: until the answer begins, and where more of it is computed while its reader waits. */
   readonly running: number;
   /** Searches that run or whose answer is being read, at a time. */
   readonly open: number;
@@ -59,15 +59,16 @@ interface Waiting {
  * Lets a bounded number of searches into an engine. The others wait: the client of which least is open is next, so that
  * one that sends many delays itself and nobody else. Beyond the queue's limits a search is refused at once. Where as many
  * answers are open as may be, those whose readers let them wait longest are cut for searches that wait; where as many
- * searches run as may, the one that has run longest is cut for a client of which nothing is open.
+ * searches run as may, the one that has run longest, its reader's pauses aside, is cut for a client of which nothing is open.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
   /** Those of which as much is open are next in this order. Holds only clients of which something waits or is open. */
   readonly #clients = new Map<string, Client>();
-  /** Searches whose answer has not begun, in the order in which they were let in. */
+  /** Searches that are computed. */
   readonly #runs = new Set<Run>();
-  readonly #readers = new Set<Reader>();
+  /** Searches whose answer is being read. */
+  readonly #readers = new Set<Run>();
   #check: NodeJS.Timeout | undefined;
   #running = 0;
   #open = 0;
@@ -93,37 +94,53 @@ export class Admission {
   async #search(name: string, engine: SearchEngine, request: SearchRequest): Promise<SearchAnswer> {
     const { signal } = request;
     const client = await this.#enter(name, signal);
-    const run: Run = { signal, sinceMs: performance.now() };
+    const run = new Run(signal);
     this.#runs.add(run);
-    const begin = () => {
-      if (!this.#runs.delete(run)) return;
-      this.#running--;
-      this.#admit();
-    };
-    const slow = () => signal.cut?.(new SearchBusy("the answer was read too slowly while other searches waited"));
-    const reader = new Reader(slow);
     let isOpen = true;
     const end = () => {
       if (!isOpen) return;
       isOpen = false;
-      this.#readers.delete(reader);
+      this.#readers.delete(run);
       signal.removeEventListener("abort", end);
       client.open--;
       this.#open--;
       this.#drop(name, client);
-      begin();
+      this.#rest(run);
       this.#admit();
     };
     signal.addEventListener("abort", end);
     try {
-      const { body } = await engine.search(request);
-      begin();
-      if (isOpen) this.#readers.add(reader);
-      return { body: endingWith(end, reader.watched(body)) };
+      const { body, isComputed } = await engine.search(request);
+      this.#rest(run);
+      if (isOpen) this.#readers.add(run);
+      return { body: endingWith(end, run.watched(isComputed ? this.#computed(run, body) : body)) };
     } catch (error) {
       end();
       throw error;
     }
+  }
+
+  /** The pieces of an answer, each of which is computed while its reader waits for it. */
+  async *#computed(run: Run, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    this.#goOn(run);
+    for await (const chunk of chunks) {
+      this.#rest(run);
+      yield chunk;
+      this.#goOn(run);
+    }
+  }
+
+  /** Goes on with an answer, unless it was cut or its reader has left. */
+  #goOn(run: Run): void {
+    if (!this.#readers.has(run)) return;
+    this.#runs.add(run);
+    this.#running++;
+  }
+
+  #rest(run: Run): void {
+    if (!this.#runs.delete(run)) return;
+    this.#running--;
+    this.#admit();
   }
 
   /** Resolves when it is this search's turn. @throws SearchBusy · what the signal was aborted with */
@@ -192,10 +209,10 @@ export class Admission {
   }
 
   #cutLongSearches(): void {
-    for (const { signal, sinceMs } of this.#runs) {
-      const isLong = performance.now() - sinceMs > MAX_RUN_MS;
+    for (const run of [...this.#runs].sort((a, b) => b.computedMs - a.computedMs)) {
+      const isLong = run.computedMs > MAX_RUN_MS;
       if (!isLong || this.#running < this.#limits.running || !this.#someWaitWith(0)) return;
-      signal.cut?.(new SearchBusy("the search took long while others waited"));
+      run.signal.cut?.(new SearchBusy("the search took long while others waited"));
     }
   }
 
@@ -244,9 +261,20 @@ export class Admission {
 
 const tooMany = () => new SearchBusy("too many searches are waiting");
 
-interface Run {
+/** A search that was let in, and the reader of its answer. */
+class Run extends Reader {
   readonly signal: SearchSignal;
-  readonly sinceMs: number;
+  readonly #sinceMs = performance.now();
+
+  constructor(signal: SearchSignal) {
+    super(() => signal.cut?.(new SearchBusy("the answer was read too slowly while other searches waited")));
+    this.signal = signal;
+  }
+
+  /** The time that it has not waited for its reader. */
+  get computedMs(): number {
+    return performance.now() - this.#sinceMs - this.pausedMs;
+  }
 }
 
 async function* endingWith(end: () => void, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -33,6 +33,8 @@ export interface SearchSignal {
 export interface SearchAnswer {
   /** The engine's `_search` answer as UTF-8 JSON, in chunks with back-pressure. */
   readonly body: AsyncIterable<Uint8Array>;
+  /** Whether much of it is computed only as it is read. */
+  readonly isComputed?: boolean | undefined;
   /** Bytes of it that are in this thread's memory until they are read, where that is known. */
   readonly heldBytes?: number | undefined;
 }

@@ -120,8 +120,8 @@ class Engine implements EmbeddedSearch {
       const inside = await findInnerHits(search, plan, found, reader, signal);
       const took = Math.round(performance.now() - started);
       const all = { ...found, inside, suggest };
-      const { body: chunks, heldBytes } = await writeAnswer(plan, all, reader, this.#options.documents, took, signal);
-      return { body: await begun(chunks), heldBytes };
+      const answer = await writeAnswer(plan, all, reader, this.#options.documents, took, signal);
+      return { ...answer, body: await begun(answer.body) };
     } catch (error) {
       if (error instanceof ShardFailure) throw allShardsFailed(error, this.#options.indexName);
       if (error instanceof DatabaseUnavailable)

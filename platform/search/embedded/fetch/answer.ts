@@ -32,6 +32,8 @@ type KeptPlan = Pick<SearchPlan, "fetch" | "countUpTo" | "collapse" | "work">;
 /** An answer that is written as it is read. */
 interface WrittenAnswer {
   readonly body: AsyncGenerator<Uint8Array>;
+  /** Whether hits behind the first are still to be made, and not only copied. */
+  readonly isComputed: boolean;
   /** Bytes of it that are in memory until they are read. */
   readonly heldBytes: number;
 }
@@ -58,10 +60,13 @@ export async function writeAnswer(
   const end = endOf(await aggregations?.answer(documents, signal), found.suggest);
   const isHeld = isMadeWhole(plan, found);
   const chunks = chunksOf({ plan, found, index, documents, signal, slices, writer, pages, isHeld }, first, took, end);
-  if (!isHeld) return { body: chunks, heldBytes: end.reduce((sum, piece) => sum + bytesOf(piece), 0) };
+  if (!isHeld) {
+    const isComputed = makesMembers(fetch) && found.documents.length > MAX_FIRST_HITS;
+    return { body: chunks, isComputed, heldBytes: end.reduce((sum, piece) => sum + bytesOf(piece), 0) };
+  }
   const whole: Uint8Array[] = [];
   for await (const chunk of chunks) whole.push(chunk);
-  return { body: each(whole), heldBytes: whole.reduce((sum, { length }) => sum + length, 0) };
+  return { body: each(whole), isComputed: false, heldBytes: whole.reduce((sum, { length }) => sum + length, 0) };
 }
 
 const bytesOf = (piece: AnswerPiece): number =>
@@ -143,6 +148,7 @@ async function* chunksOf(
     const { hits } = page;
     const sources = page.sources instanceof Promise ? await page.sources : page.sources;
     signal.throwIfAborted();
+    if (isSlow) plan.work.spend(readingSteps(sources));
     const out = new Output(estimatedBytes(hits.length, sources));
     out.text(beginning);
     beginning = "";

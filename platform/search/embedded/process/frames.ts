@@ -4,6 +4,8 @@ export const FRAME = {
   search: 1,
   /** A chunk of the answer. */
   chunk: 2,
+  /** Its first chunk, where much of the rest is computed only as it is read. */
+  computed: 7,
   /** The answer is complete. */
   end: 3,
   /** The engine rejects the search: `{"status": 400, "error": {…}}`. */

@@ -262,7 +262,11 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
 
   #leastBusy(): readonly [number: number, worker: SearchWorker] | undefined {
     let least: [number, SearchWorker] | undefined;
-    for (const each of this.#workers) if (!least || each[1].computing < least[1].computing) least = each;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const each of this.#workers) {
+      const { computing } = each[1];
+      if (computing < fewest) [least, fewest] = [each, computing];
+    }
     if (!least) return undefined;
     // Moved to the end, so that equally busy workers take turns: one may still be busy with an abandoned search.
     this.#workers.delete(least[0]);
@@ -277,8 +281,6 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
 
 /** A thread that searches, and the connections to it. */
 class SearchWorker {
-  /** Searches whose answer has not begun. */
-  computing = 0;
   readonly #socket: string;
   readonly #open = new Set<WorkerConnection>();
   readonly #idle = new Set<WorkerConnection>();
@@ -287,13 +289,15 @@ class SearchWorker {
     this.#socket = socket;
   }
 
+  /** Searches that the thread computes. */
+  get computing(): number {
+    let count = 0;
+    for (const { isComputing } of this.#open) if (isComputing) count++;
+    return count;
+  }
+
   async search(body: Uint8Array, signal: SearchRequest["signal"]): Promise<SearchAnswer> {
-    this.computing++;
-    try {
-      return await this.#connection().search(body, signal);
-    } finally {
-      this.computing--;
-    }
+    return this.#connection().search(body, signal);
   }
 
   close(): void {

@@ -24,8 +24,8 @@ export class RunningSearches implements SearchEngine {
     const began = this.#current;
     this.#readers.set(began, (this.#readers.get(began) ?? 0) + 1);
     try {
-      const { body, heldBytes } = await this.#engine.search(request);
-      return { body: this.#until(body, began), heldBytes };
+      const answer = await this.#engine.search(request);
+      return { ...answer, body: this.#until(answer.body, began) };
     } catch (error) {
       this.#end(began);
       throw error;

@@ -29,7 +29,8 @@ beforeEach(async () => {
   // Any two answers take too much together.
   const engine = {
     search: async () => {
-      const answer = { body: endless(() => ofTest.push(answer)), heldBytes: MAX_HELD_ANSWERS_BYTES / 2 + 1 };
+      const heldBytes = MAX_HELD_ANSWERS_BYTES / 2 + 1;
+      const answer = { body: endless(() => ofTest.push(answer)), isComputed: true, heldBytes };
       return answer;
     },
   };
@@ -40,10 +41,14 @@ beforeEach(async () => {
   onTestFinished(() => void server.close());
 });
 
-/** An answer that has begun, and is not read. */
-function search(): Promise<SearchAnswer> {
+function connected(): WorkerConnection {
   const connection = new WorkerConnection(socket, { idle: () => undefined, closed: () => undefined });
   onTestFinished(() => connection.close());
+  return connection;
+}
+
+/** An answer that has begun, and is not read. */
+function search(connection = connected()): Promise<SearchAnswer> {
   return connection.search(Buffer.from("{}"), new AbortController().signal);
 }
 
@@ -64,4 +69,19 @@ test("until then another large answer is refused, and nothing of it is left", as
   await search();
   await expect(search()).rejects.toThrow(SearchUnavailable);
   expect(ended).toHaveLength(1);
+});
+
+test("an answer that is computed as it is read says so, and keeps its worker busy unless its reader lets it wait", async () => {
+  const connection = connected();
+  expect(connection.isComputing).toBe(false);
+  const searching = search(connection);
+  expect(connection.isComputing).toBe(true);
+  const { isComputed, body } = await searching;
+  expect(isComputed).toBe(true);
+  await vi.waitFor(() => expect(connection.isComputing).toBe(false));
+  const read = body[Symbol.asyncIterator]();
+  await vi.waitFor(async () => {
+    await read.next();
+    expect(connection.isComputing).toBe(true);
+  });
 });

@@ -30,14 +30,14 @@ async function answer(
   let hasBegun = false;
   const reader = new Reader(() => socket.destroy());
   try {
-    const { body: chunks, heldBytes = 0 } = await engine.search({ body, signal });
+    const { body: chunks, isComputed, heldBytes = 0 } = await engine.search({ body, signal });
     for await (const chunk of reader.watched(chunks)) {
       if (!hasBegun) {
         held.add(reader, heldBytes);
         socket.cork();
       }
+      const isTaken = write(socket, isComputed && !hasBegun ? FRAME.computed : FRAME.chunk, chunk);
       hasBegun = true;
-      const isTaken = write(socket, FRAME.chunk, chunk);
       if (isTaken) continue;
       socket.uncork();
       if (socket.writableNeedDrain) await drained(socket);

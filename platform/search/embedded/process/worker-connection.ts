@@ -66,6 +66,11 @@ export class WorkerConnection {
     return incoming.begun;
   }
 
+  /** Whether the worker computes a search for it: not while the reader of the answer lets it wait. */
+  get isComputing(): boolean {
+    return this.#incoming?.isComputed === true && !this.#socket.isPaused();
+  }
+
   close(): void {
     this.#socket.destroy();
   }
@@ -74,13 +79,16 @@ export class WorkerConnection {
 /** The answer of a search as it arrives. The socket is paused while the reader is behind. */
 class IncomingAnswer {
   readonly begun: Promise<SearchAnswer>;
+  /** Whether the worker has to compute more of it than to copy what was found. */
+  isComputed = true;
   readonly #socket: Socket;
   readonly #onEnd: (isComplete: boolean) => void;
   #begin: (answer: SearchAnswer) => void = () => undefined;
   #refuse: (error: Error) => void = () => undefined;
-  readonly #answer: SearchAnswer = { body: this.#read() };
+  readonly #body = this.#read();
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
+  #hasBegun = false;
   #isComplete = false;
   #failure: Error | undefined;
   #wake: () => void = () => undefined;
@@ -97,14 +105,16 @@ class IncomingAnswer {
   }
 
   take(kind: number, part: Buffer, isLast: boolean): void {
-    if (kind === FRAME.chunk) {
+    if (kind === FRAME.chunk || kind === FRAME.computed) {
+      if (!this.#hasBegun) this.isComputed = kind === FRAME.computed;
       this.#push(part);
       return;
     }
+    this.isComputed = false;
     this.#parts.push(part);
     if (!isLast) return;
     this.#isComplete = true;
-    if (kind === FRAME.end) this.#begin(this.#answer);
+    if (kind === FRAME.end) this.#beginAnswer();
     else {
       this.#onEnd(true);
       this.#refuse(refusal(kind, Buffer.concat(this.#parts).toString("utf8")));
@@ -123,8 +133,14 @@ class IncomingAnswer {
     this.#chunks.push(part);
     this.#bytes += part.length;
     if (this.#bytes > MAX_WAITING_BYTES) this.#socket.pause();
-    this.#begin(this.#answer);
+    this.#beginAnswer();
     this.#wake();
+  }
+
+  #beginAnswer(): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    this.#begin({ body: this.#body, isComputed: this.isComputed });
   }
 
   async *#read(): AsyncGenerator<Uint8Array> {
