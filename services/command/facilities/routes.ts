@@ -29,7 +29,7 @@ export interface FacilityDependencies {
 /** Adding, updating and deleting facilities. */
 export function facilityRoutes({ bind, eventStore, jobs }: FacilityDependencies): readonly ServedRoute[] {
   const fromBody = (type: FacilityCommand["type"]) => async (write: Write) => {
-    const read = await jobs.run(readFacilityJob, { bytes: write.bytes });
+    const read = await jobs.run(readFacilityJob, { bytes: write.bytes }, write.identity.provider);
     if (read.outcome === "refused") throw refusal(read);
     const { identifier, json } = read;
     const command = { type, contentHash: contentHash(json), data: Buffer.from(`{"facility":${json}}`) };

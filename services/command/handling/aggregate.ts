@@ -63,10 +63,12 @@ export function loadContents<Event extends DomainEvent>(types: EventTypes<Event[
     const loaded = new Map<StreamName, LastEvent<Event>>();
     const heads = await eventStore.latest(streams);
     await forEachConcurrently(MAX_CONCURRENT_READS, heads, async ([stream, { revision }]) => {
-      for await (const head of eventStore.read(stream, revision)) {
+      for await (const head of eventStore.read(stream, revision, 1)) {
         typeOf(stream, head, types);
         // The types are those of `Event`.
         loaded.set(stream, { head, event: readEvent(head) as Event });
+        // What was appended since is no matter: the append would conflict.
+        break;
       }
     });
     return loaded;

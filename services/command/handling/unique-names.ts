@@ -1,4 +1,6 @@
+import { type TurnLimits, Turns } from "../../../platform/async/turns.ts";
 import type { Database, Queryable } from "../../../platform/database/port.ts";
+import type { Contended } from "./handle.ts";
 
 export type NameKind = "station" | "timeseries";
 
@@ -11,14 +13,23 @@ export interface Reservation {
   readonly insteadOf?: number | undefined;
 }
 
+/** Who asks for the lock of the names. */
+export interface NamesTurn {
+  readonly sender: string;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * The names of stations, and of series, whose name is their station, component and step, and the ids that they get. A
  * name is reserved before the event is in the log. After a crash it may belong to a resource that does not exist, or
  * that has another name by now: the log decides.
  */
 export interface UniqueNames {
-  /** Runs the work under a lock that all processes share. */
-  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs the work under a lock that all processes share. Senders take turns; `contended` without it when the turn does not
+   * come in time, or the signal aborts before.
+   */
+  exclusively<Result>(turn: NamesTurn, work: () => Promise<Result>): Promise<Result | Contended>;
   find(kind: NameKind, names: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Ids that were never used. */
   next(kind: NameKind, count: number): Promise<number[]>;
@@ -32,6 +43,9 @@ export interface UniqueNames {
 
 /** Advisory-lock key. */
 const LOCK_KEY = 2_911_560_037;
+
+/** Calls of a process that have the lock, or wait for it. */
+const TURNS: TurnLimits = { running: 1, waiting: 1024, waitingPerKey: 256, timeoutMs: 30_000 };
 
 const sequences: Readonly<Record<NameKind, string>> = { station: "station_ids", timeseries: "timeseries_ids" };
 
@@ -91,19 +105,17 @@ export async function restoreNames(database: Database, kind: NameKind, names: re
 export function createUniqueNames(database: Database, lostAfterMs = 60_000): UniqueNames {
   // Only one call of a process waits for the lock at a time: all of them would take every connection of the pool, of
   // which the holder of the lock needs some.
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = new Turns(TURNS);
   return {
-    exclusively: (work) => {
-      const mine = last.then(() =>
-        database.transaction(async (transaction) => {
-          // It has written nothing, so it may last: no reader of the log waits for it.
-          const text = `select pg_advisory_xact_lock($1), set_config('idle_in_transaction_session_timeout', $2, true)`;
-          await transaction.query({ text, values: [LOCK_KEY, String(lostAfterMs)] });
-          return givingSigns(transaction, lostAfterMs / 20, work);
-        }),
-      );
-      last = mine.catch(() => undefined);
-      return mine;
+    exclusively: async ({ sender, signal }, work) => {
+      using permit = await turns.acquire(sender, signal);
+      if (!permit) return { outcome: "contended" };
+      return await database.transaction(async (transaction) => {
+        // It has written nothing, so it may last: no reader of the log waits for it.
+        const text = `select pg_advisory_xact_lock($1), set_config('idle_in_transaction_session_timeout', $2, true)`;
+        await transaction.query({ text, values: [LOCK_KEY, String(lostAfterMs)] });
+        return givingSigns(transaction, lostAfterMs / 20, work);
+      });
     },
     find: async (kind, names) => {
       const text = "select key, id from measurement_keys where kind = $1 and key = any($2::text[])";

@@ -51,10 +51,12 @@ export interface Write<Declared extends Parameters = Parameters> {
   readonly delivery: string;
   /** Whether an earlier attempt may have done some of it. */
   readonly isRetry: boolean;
+  /** Aborts when the client leaves before its answer is complete. */
+  readonly signal: AbortSignal;
 }
 
 /** A write whose body is lines, which come while they are stored. */
-export interface LinesWrite extends Omit<Write, "bytes" | "maxItems" | "parameters"> {
+export interface LinesWrite extends Omit<Write, "bytes" | "maxItems" | "parameters" | "signal"> {
   readonly request: BodyRequest;
   readonly noteStored: KeyedRun["noteStored"];
   /** Whether the account may still write: it has not been disabled or changed since the upload began. */
@@ -170,7 +172,7 @@ async function runBody<Declared extends Parameters, Result>(
   const { bytes } = body;
   // Awaited here, so that the memory is held until the work is done.
   return await once(parts, sent, body.hash ?? "", (attempt) =>
-    run({ identity, parameters, bytes, maxItems, ...attempt }),
+    run({ identity, parameters, bytes, maxItems, signal, ...attempt }),
   );
 }
 

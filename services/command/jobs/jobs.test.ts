@@ -43,7 +43,7 @@ const many = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => record(`${prefix}/${index}`, { own }));
 const addition = (value: unknown) => ({ bytes: bytes(value), maxItems: 1000, context });
 const upload = { first: 1, deferred: [], isLast: true, context, upload: "u", isRetry: false, offset: 60 };
-const add = (value: unknown) => jobs.run(addRecordsJob, addition(value));
+const add = (value: unknown) => jobs.run(addRecordsJob, addition(value), "nilu");
 
 async function lastEvent(pid: string) {
   for await (const event of eventStore.read(`metadata-${pid}`)) return event;
@@ -81,9 +81,12 @@ test("many large bodies at once each get their own answer", async () => {
 
 test("a large list of PIDs and a large facility are read in a thread too", async () => {
   const pids = Array.from({ length: 900 }, (_, index) => `${index}${"x".repeat(400)}`);
-  expect(await jobs.run(readPidsJob, { bytes: bytes(pids), maxItems: 1000 })).toEqual({ outcome: "pids", pids });
+  expect(await jobs.run(readPidsJob, { bytes: bytes(pids), maxItems: 1000 }, "nilu")).toEqual({
+    outcome: "pids",
+    pids,
+  });
   const facility = bytes({ identifier: "0lym", description: "x".repeat(300_000) });
-  expect(await jobs.run(readFacilityJob, { bytes: facility })).toMatchObject({ identifier: "0lym" });
+  expect(await jobs.run(readFacilityJob, { bytes: facility }, "nilu")).toMatchObject({ identifier: "0lym" });
 });
 
 test("a database that can't be reached is told as such", async () => {
@@ -92,7 +95,7 @@ test("a database that can't be reached is told as such", async () => {
     eventStore,
     settings: () => ({ connection: { connectionString }, eventStoreUrl: undefined }),
   });
-  await expect(lost.run(addRecordsJob, addition(many("lost", 200)))).rejects.toSatisfy(
+  await expect(lost.run(addRecordsJob, addition(many("lost", 200)), "nilu")).rejects.toSatisfy(
     (error) => error instanceof DatabaseUnavailable || error instanceof EventStoreUnavailable,
   );
   await lost.close();
@@ -104,7 +107,10 @@ test("where the process has its events in EventStoreDB, threads have theirs ther
   const noDatabase = { connectionString: "postgres://nobody@127.0.0.1:1/none" };
   const settings = () => ({ connection: noDatabase, eventStoreUrl: double.url });
   const there = open({ eventStore: elsewhere, settings });
-  expect(await there.run(addRecordsJob, addition(many("there", 200)))).toMatchObject({ outcome: "done", rejected: [] });
+  expect(await there.run(addRecordsJob, addition(many("there", 200)), "nilu")).toMatchObject({
+    outcome: "done",
+    rejected: [],
+  });
   expect((await elsewhere.latest(["metadata-there/0", "metadata-there/199"])).size).toBe(2);
   await there.close();
   await elsewhere.close();
@@ -123,7 +129,7 @@ function frailJobs() {
     });`);
   const settings = () => ({ connection: database.connection, eventStoreUrl: undefined });
   const frail = open({ eventStore, settings, module: frailModule });
-  const read = (text: string) => frail.run(readPidsJob, { bytes: bytes(text.repeat(300_000)), maxItems: 1 });
+  const read = (text: string) => frail.run(readPidsJob, { bytes: bytes(text.repeat(300_000)), maxItems: 1 }, "nilu");
   return { read, close: () => frail.close() };
 }
 
@@ -162,19 +168,19 @@ test("a small body of many elements or lines is read in a thread, one of few is 
     ...{ bytes: bytes("x".repeat(count)), isRetry: false, offset: 60, actor: "inbox", time: "", versions: {} },
     messages: Array(count).fill({ provider: "nilu", trace: undefined, origin: "m", length: 1 }),
   });
-  expect(await apart.run(readPidsJob, pids(500))).toEqual({ outcome: "pids", pids: ["a"] });
-  expect(await apart.run(ingestLinesJob, lines(500))).toMatchObject({ outcome: "done", refused: 500 });
-  expect(await apart.run(storeMessagesJob, messages(500))).toHaveLength(500);
+  expect(await apart.run(readPidsJob, pids(500), "nilu")).toEqual({ outcome: "pids", pids: ["a"] });
+  expect(await apart.run(ingestLinesJob, lines(500), "nilu")).toMatchObject({ outcome: "done", refused: 500 });
+  expect(await apart.run(storeMessagesJob, messages(500), "nilu")).toHaveLength(500);
   expect(
     await Promise.all([
-      apart.run(readPidsJob, pids(501)),
-      apart.run(addRecordsJob, pids(501)),
-      apart.run(deleteRecordsJob, { ...pids(501), anyRecord: false }),
-      apart.run(readNewStationsJob, pids(501)),
-      apart.run(readNewTimeSeriesJob, pids(501)),
-      apart.run(ingestArrayJob, { ...upload, ...pids(501) }),
-      apart.run(ingestLinesJob, lines(501)),
-      apart.run(storeMessagesJob, messages(501)),
+      apart.run(readPidsJob, pids(501), "nilu"),
+      apart.run(addRecordsJob, pids(501), "nilu"),
+      apart.run(deleteRecordsJob, { ...pids(501), anyRecord: false }, "nilu"),
+      apart.run(readNewStationsJob, pids(501), "nilu"),
+      apart.run(readNewTimeSeriesJob, pids(501), "nilu"),
+      apart.run(ingestArrayJob, { ...upload, ...pids(501) }, "nilu"),
+      apart.run(ingestLinesJob, lines(501), "nilu"),
+      apart.run(storeMessagesJob, messages(501), "nilu"),
     ]),
   ).toEqual([
     "read-pids",
@@ -189,7 +195,29 @@ test("a small body of many elements or lines is read in a thread, one of few is 
   await apart.close();
 });
 
+test("senders take turns at the threads", async () => {
+  const answeringButOne = new URL(`data:text/javascript,
+    import { parentPort } from "node:worker_threads";
+    parentPort.on("message", ({ order: { bytes } }) => {
+      if (bytes[0] !== 0x21) parentPort.postMessage({ result: {}, appends: [] });
+    });`);
+  const settings = () => ({ connection: database.connection, eventStoreUrl: undefined });
+  const apart = open({ eventStore, settings, module: answeringButOne });
+  const order: string[] = [];
+  const read = async (text: string, sender: string) => {
+    await apart.run(readFacilityJob, { bytes: bytes(text.repeat(300_000)) }, sender);
+    order.push(sender);
+  };
+  const endless = expect(read("!", "endless")).rejects.toThrow();
+  await Promise.all(["many", "many", "many", "many", "few"].map((sender) => read("a", sender)));
+  expect(order).toEqual(["many", "many", "few", "many", "many"]);
+  await apart.close();
+  await endless;
+});
+
 test("a job that is missing from the table is not run", async () => {
   const job = { name: "unknown", run: () => 1 };
-  await expect(jobs.run(job, { bytes: bytes([]) })).rejects.toThrow("the job unknown is missing from the table");
+  await expect(jobs.run(job, { bytes: bytes([]) }, "nilu")).rejects.toThrow(
+    "the job unknown is missing from the table",
+  );
 });

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
-import { Limiter } from "../../../platform/async/limiter.ts";
+import { Turns } from "../../../platform/async/turns.ts";
 import type { ConnectionSettings } from "../../../platform/database/port.ts";
 import { codeOf } from "../../../platform/errors.ts";
 import type { OnAppend } from "../../../platform/event-store/measured.ts";
@@ -47,7 +47,8 @@ export interface ThreadAnswer {
  * main thread goes on answering. The body's memory belongs to the job from then on.
  */
 export interface Jobs {
-  run<Order extends JobOrder, Result>(job: Job<Order, Result>, order: Order): Promise<Result>;
+  /** Senders take turns at the threads. */
+  run<Order extends JobOrder, Result>(job: Job<Order, Result>, order: Order, sender: string): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -66,11 +67,15 @@ export interface JobsOptions {
 export function openJobs({ log, eventStore, settings, onAppend, module, table }: JobsOptions): Jobs {
   const threads = new Threads(module, settings, log, onAppend);
   return {
-    run: async <Order extends JobOrder, Result>(job: Job<Order, Result>, order: Order): Promise<Result> => {
+    run: async <Order extends JobOrder, Result>(
+      job: Job<Order, Result>,
+      order: Order,
+      sender: string,
+    ): Promise<Result> => {
       if (!table.includes(job)) throw new Error(`the job ${job.name} is missing from the table of jobs`);
       if (isSmall(job, order)) return job.run(eventStore, order);
       // The thread runs the job of this name, whose result this is.
-      return (await threads.run({ name: job.name, order })) as Result;
+      return (await threads.run({ name: job.name, order }, sender)) as Result;
     },
     close: () => threads.close(),
   };
@@ -86,7 +91,13 @@ class Threads {
   readonly #settings: () => ThreadSettings;
   readonly #log: Logger;
   readonly #onAppend: OnAppend | undefined;
-  readonly #limiter = new Limiter(WORKERS, THREAD_TIMEOUT_MS);
+  /** How many wait is limited by the memory of their bodies. */
+  readonly #turns = new Turns({
+    running: WORKERS,
+    waiting: Number.POSITIVE_INFINITY,
+    waitingPerKey: Number.POSITIVE_INFINITY,
+    timeoutMs: THREAD_TIMEOUT_MS,
+  });
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
   #closed = false;
@@ -98,8 +109,8 @@ class Threads {
     this.#onAppend = onAppend;
   }
 
-  async run(sent: ThreadOrder): Promise<unknown> {
-    using permit = await this.#limiter.acquire();
+  async run(sent: ThreadOrder, sender: string): Promise<unknown> {
+    using permit = await this.#turns.acquire(sender);
     if (!permit) throw tooBusy();
     if (this.#closed) throw closing();
     const worker = this.#idle.pop() ?? this.#start();

@@ -17,8 +17,9 @@ export function observationRoutes(dependencies: ObservationDependencies): readon
   return [
     bind(addObservations, {
       appends: ["ObservationsIngested"],
-      run: async ({ bytes, maxItems, context, delivery: upload, isRetry }) => {
-        const ingested = await jobs.run(ingestArrayJob, { bytes, maxItems, context, upload, isRetry, offset });
+      run: async ({ bytes, maxItems, identity, context, delivery: upload, isRetry }) => {
+        const order = { bytes, maxItems, context, upload, isRetry, offset };
+        const ingested = await jobs.run(ingestArrayJob, order, identity.provider);
         switch (ingested.outcome) {
           case "done": {
             const { position, series, values } = ingested;

@@ -97,7 +97,7 @@ function persistently({ jobs, clock }: UploadDependencies, chunk: Chunk): Promis
     const isRetry = chunk.isRetry || attempt > 1;
     const order = { first, deferred, isLast, context, upload, isRetry, offset, ...(after && { after }) };
     // A copy, since the job's bytes leave for another thread.
-    const stored = await jobs.run(ingestLinesJob, { bytes: chunk.bytes.slice(), ...order });
+    const stored = await jobs.run(ingestLinesJob, { bytes: chunk.bytes.slice(), ...order }, chunk.identity.provider);
     if (stored.outcome === "done") return { ...stored, isRetry: chunk.isRetry || (stored.isRetry && attempt === 1) };
     throw problem("busy", "The same upload is being stored by another request; try again.");
   }, throughOutage);

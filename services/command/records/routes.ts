@@ -19,8 +19,9 @@ export function recordRoutes({
   return [
     bind(addRecords, {
       appends: ["MetadataAdded"],
-      run: async ({ bytes, maxItems, context }) => {
-        const { position, pids, rejected } = settled(await jobs.run(addRecordsJob, { bytes, maxItems, context }));
+      run: async ({ bytes, maxItems, identity, context }) => {
+        const addition = await jobs.run(addRecordsJob, { bytes, maxItems, context }, identity.provider);
+        const { position, pids, rejected } = settled(addition);
         if (rejected.length > 0) throw ownedByOthers(pids, rejected);
         return { position, result: null };
       },
@@ -30,7 +31,8 @@ export function recordRoutes({
         appends: ["MetadataDeleted"],
         run: async ({ bytes, maxItems, identity, context }) => {
           const anyRecord = identity.roles.includes("metadata_admin");
-          const deletion = await jobs.run(deleteRecordsJob, { bytes, maxItems, context, anyRecord });
+          const order = { bytes, maxItems, context, anyRecord };
+          const deletion = await jobs.run(deleteRecordsJob, order, identity.provider);
           const { position, pids, rejected } = settled(deletion);
           const refused = new Set(rejected);
           const result: DeleteResultDto = {
@@ -41,8 +43,8 @@ export function recordRoutes({
           return { position, result };
         },
         // The answer lists what was asked for. Callers without a delete role get it also when the body does not fit.
-        refuse: async ({ bytes, maxItems }) => {
-          const read = await jobs.run(readPidsJob, { bytes, maxItems });
+        refuse: async ({ bytes, maxItems, identity }) => {
+          const read = await jobs.run(readPidsJob, { bytes, maxItems }, identity.provider);
           return notAllowed(read.outcome === "pids" ? read.pids : []);
         },
         refused: ({ notAllowedToDelete: pids }) =>

@@ -32,17 +32,17 @@ export function stationCommands(dependencies: RegistryDependencies) {
   );
   return {
     /** Adds stations, whose names differ, all of them or none. */
-    add: (sent: readonly NewStation[], context: CommandContext): Promise<Added> => {
+    add: (sent: readonly NewStation[], context: CommandContext, signal: AbortSignal): Promise<Added> => {
       const additions = sent.map((each) => ({
         name: uniqueName(each),
         command: (id: number) => ({ type: "AddStation", station: { id, ...each } }) as const,
       }));
-      return names.exclusively(() => registry.add(additions, context));
+      return names.exclusively({ sender: context.metadata.provider, signal }, () => registry.add(additions, context));
     },
 
     /** Replaces a station, which may get another name. */
-    update: (sent: Station, context: CommandContext): Promise<StationResult> =>
-      names.exclusively(async () => {
+    update: (sent: Station, context: CommandContext, signal: AbortSignal): Promise<StationResult> =>
+      names.exclusively({ sender: context.metadata.provider, signal }, async () => {
         const name = uniqueName(sent);
         const [holder] = await registry.withHolders([{ name }]);
         const nameTakenBy = holder?.head && holder.id !== sent.id ? holder.id : undefined;
@@ -56,8 +56,8 @@ export function stationCommands(dependencies: RegistryDependencies) {
       }),
 
     /** Deletes a station that has no series. */
-    delete: (id: number, context: CommandContext): Promise<StationResult> =>
-      names.exclusively(async () => {
+    delete: (id: number, context: CommandContext, signal: AbortSignal): Promise<StationResult> =>
+      names.exclusively({ sender: context.metadata.provider, signal }, async () => {
         const heads = await eventStore.latest((await names.seriesOf(id)).map(timeSeriesStream));
         const hasSeries = [...heads.values()].some(({ type }) => type !== "TimeSeriesDeleted");
         const result = await registry.carryOut(id, { type: "DeleteStation", id, hasSeries }, { context });

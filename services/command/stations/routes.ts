@@ -21,13 +21,13 @@ export function stationRoutes({ bind, jobs, ...registry }: StationDependencies):
   return [
     bind(declared.addStations, {
       appends: ["StationAdded"],
-      run: async ({ bytes, maxItems, context }): Promise<Written<AddedIds>> => {
-        const read = await jobs.run(readNewStationsJob, { bytes, maxItems });
+      run: async ({ bytes, maxItems, identity, context, signal }): Promise<Written<AddedIds>> => {
+        const read = await jobs.run(readNewStationsJob, { bytes, maxItems }, identity.provider);
         if (read.outcome === "refused") throw toProblem(read);
         const { values: stations, many } = read;
         const repeated = repeatedTexts(stations.map(uniqueName));
         if (repeated.length > 0) throw sameName(repeated);
-        const added = await commands.add(stations, context);
+        const added = await commands.add(stations, context, signal);
         switch (added.outcome) {
           case "done":
             return { position: added.position, result: { ids: added.ids, many } };
@@ -41,18 +41,18 @@ export function stationRoutes({ bind, jobs, ...registry }: StationDependencies):
     }),
     bind(declared.updateStation, {
       appends: ["StationUpdated"],
-      run: async ({ bytes, context }) => {
-        const read = await jobs.run(readStationJob, { bytes });
+      run: async ({ bytes, identity, context, signal }) => {
+        const read = await jobs.run(readStationJob, { bytes }, identity.provider);
         if (read.outcome === "refused") throw toProblem(read);
-        return settled(await commands.update(read.value, context), `${read.value.id}`);
+        return settled(await commands.update(read.value, context, signal), `${read.value.id}`);
       },
     }),
     bind(declared.deleteStation, {
       appends: ["StationDeleted"],
-      run: async ({ parameters, context }) => {
+      run: async ({ parameters, context, signal }) => {
         const id = idOf(parameters.id);
         if (id === undefined) throw unknown(parameters.id);
-        return settled(await commands.delete(id, context), parameters.id);
+        return settled(await commands.delete(id, context, signal), parameters.id);
       },
     }),
   ];

@@ -43,7 +43,11 @@ export function timeSeriesCommands(dependencies: RegistryDependencies) {
   );
   return {
     /** Adds series, no two of which are one, all of them or none. Those that name no provider belong to the sender's. */
-    add: (sent: readonly NewTimeSeries[], context: CommandContext): Promise<Added | StationsMissing> => {
+    add: (
+      sent: readonly NewTimeSeries[],
+      context: CommandContext,
+      signal: AbortSignal,
+    ): Promise<Added | StationsMissing> => {
       const additions = sent.map((each) => ({
         name: uniqueName(each),
         parent: each.station,
@@ -52,7 +56,7 @@ export function timeSeriesCommands(dependencies: RegistryDependencies) {
           return { type: "AddTimeSeries", series: owned } as const;
         },
       }));
-      return names.exclusively(async () => {
+      return names.exclusively({ sender: context.metadata.provider, signal }, async () => {
         const stations = await existingStations(
           eventStore,
           sent.map(({ station }) => station),
@@ -63,11 +67,18 @@ export function timeSeriesCommands(dependencies: RegistryDependencies) {
       });
     },
 
-    update: (sent: NewTimeSeries & { readonly id: number }, by: Commander, context: CommandContext) =>
-      names.exclusively(() => registry.carryOut(sent.id, { type: "UpdateTimeSeries", by, series: sent }, { context })),
+    update: (
+      sent: NewTimeSeries & { readonly id: number },
+      by: Commander,
+      context: CommandContext,
+      signal: AbortSignal,
+    ) =>
+      names.exclusively({ sender: context.metadata.provider, signal }, () =>
+        registry.carryOut(sent.id, { type: "UpdateTimeSeries", by, series: sent }, { context }),
+      ),
 
-    delete: (id: number, by: Commander, context: CommandContext): Promise<TimeSeriesResult> =>
-      names.exclusively(async () => {
+    delete: (id: number, by: Commander, context: CommandContext, signal: AbortSignal): Promise<TimeSeriesResult> =>
+      names.exclusively({ sender: context.metadata.provider, signal }, async () => {
         const result = await registry.carryOut(id, { type: "DeleteTimeSeries", by, id }, { context });
         if (result.outcome === "done" && !context.dryRun) await names.release("timeseries", id);
         return result;

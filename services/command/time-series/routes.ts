@@ -24,14 +24,14 @@ export function timeSeriesRoutes({ bind, jobs, ...registry }: TimeSeriesDependen
   return [
     bind(declared.addTimeSeries, {
       appends: ["TimeSeriesAdded"],
-      run: async ({ bytes, maxItems, identity, context }): Promise<Written<AddedIds>> => {
-        const read = await jobs.run(readNewTimeSeriesJob, { bytes, maxItems });
+      run: async ({ bytes, maxItems, identity, context, signal }): Promise<Written<AddedIds>> => {
+        const read = await jobs.run(readNewTimeSeriesJob, { bytes, maxItems }, identity.provider);
         if (read.outcome === "refused") throw toProblem(read);
         const { values: series, many } = read;
         for (const { provider } of series) mayGiveTo(identity, provider);
         const repeated = repeatedTexts(series.map(uniqueName));
         if (repeated.length > 0) throw sameSeries(repeated);
-        const added = await commands.add(series, context);
+        const added = await commands.add(series, context, signal);
         switch (added.outcome) {
           case "done":
             return { position: added.position, result: { ids: added.ids, many } };
@@ -54,18 +54,18 @@ export function timeSeriesRoutes({ bind, jobs, ...registry }: TimeSeriesDependen
     }),
     bind(declared.updateTimeSeries, {
       appends: ["TimeSeriesUpdated"],
-      run: async ({ bytes, identity, context }) => {
-        const read = await jobs.run(readTimeSeriesJob, { bytes });
+      run: async ({ bytes, identity, context, signal }) => {
+        const read = await jobs.run(readTimeSeriesJob, { bytes }, identity.provider);
         if (read.outcome === "refused") throw toProblem(read);
-        return settled(await commands.update(read.value, commander(identity), context), `${read.value.id}`);
+        return settled(await commands.update(read.value, commander(identity), context, signal), `${read.value.id}`);
       },
     }),
     bind(declared.deleteTimeSeries, {
       appends: ["TimeSeriesDeleted"],
-      run: async ({ parameters, identity, context }) => {
+      run: async ({ parameters, identity, context, signal }) => {
         const id = idOf(parameters.id);
         if (id === undefined) throw unknown(parameters.id);
-        return settled(await commands.delete(id, commander(identity), context), parameters.id);
+        return settled(await commands.delete(id, commander(identity), context, signal), parameters.id);
       },
     }),
   ];

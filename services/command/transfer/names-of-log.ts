@@ -39,7 +39,7 @@ export async function restoreNamesOf(events: readonly ImportedEvent[], database:
  */
 export async function catchUpNames({ eventStore, database }: LogEngines, names: UniqueNames): Promise<void> {
   const { logId } = eventStore;
-  await names.exclusively(async () => {
+  const caughtUp = await names.exclusively({ sender: "the log" }, async () => {
     const text = "select position from names_of_log where log_id = $1";
     const [known] = await database.query<{ position: string }>({ text, values: [logId] });
     const after = known && eventStore.parsePosition(known.position);
@@ -49,7 +49,10 @@ export async function catchUpNames({ eventStore, database }: LogEngines, names: 
         on conflict (log_id) do update set position = excluded.position`;
       await database.query({ text: keep, values: [logId, position] });
     }
+    return { outcome: "done" } as const;
   });
+  if (caughtUp.outcome === "contended")
+    throw new Error("the names could not be brought up to the log: they are in use");
 }
 
 /** The names that stations and series have at the end of a log. */

@@ -11,8 +11,8 @@ export function uvRoutes({ bind, jobs }: { readonly bind: BindWrite; readonly jo
   return [
     bind(publishUvForecast, {
       appends: ["UvGridFieldAdded", "UvForecastPublished"],
-      run: async ({ bytes, context }) => {
-        const result = await jobs.run(publishUvForecastJob, { bytes, context });
+      run: async ({ bytes, identity, context }) => {
+        const result = await jobs.run(publishUvForecastJob, { bytes, context }, identity.provider);
         switch (result.outcome) {
           case "done":
             return { position: result.position, result: null };

@@ -56,7 +56,7 @@ export function createMessageStore({
       time: clock().toISOString(),
       versions: writtenVersions(),
     };
-    return jobs.run(storeMessagesJob, order);
+    return jobs.run(storeMessagesJob, order, circumstances.actor);
   };
 }
 
