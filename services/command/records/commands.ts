@@ -1,4 +1,5 @@
 import { metadataStream } from "../../../contracts/events.ts";
+import { Key } from "../../../contracts/text.ts";
 import type { EventStore, Position } from "../../../platform/event-store/port.ts";
 import { type Aggregate, encodeJson, encodeSent, loadHeads } from "../handling/aggregate.ts";
 import { type CommandContext, type Contended, type HandleOptions, handle, type Step } from "../handling/handle.ts";
@@ -66,11 +67,16 @@ export const deleteRecordsJob: Job<DeletionOrder, RecordsResult> = {
     const read = readPids(bytes, maxItems);
     if (read.outcome === "refused") return read;
     const { provider } = context.metadata;
-    const steps = read.pids.map((pid): Step<MetadataCommand> => {
+    // No record has any other PID, and the event store may have no such stream.
+    const possible = [...read.pids.keys()].filter((index) => Key.safeParse(read.pids[index]).success);
+    const steps = possible.map((index): Step<MetadataCommand> => {
+      const pid = read.pids[index] ?? "";
       const command = { type: "DeleteRecord", provider, anyRecord, ...encodeJson({ pid }) } as const;
       return { stream: metadataStream(pid), command };
     });
-    return carryOut(eventStore, read.pids, steps, { context, atomic: false });
+    const done = await carryOut(eventStore, read.pids, steps, { context, atomic: false });
+    if (done.outcome !== "done") return done;
+    return { ...done, rejected: done.rejected.flatMap((step) => possible[step] ?? []) };
   },
 };
 
