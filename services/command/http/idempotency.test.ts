@@ -133,6 +133,15 @@ test("a problem after which it is unknown what was done is not remembered, and t
   expect(heard).toEqual([false, true]);
 });
 
+test("of a problem the errors that are listed are remembered, and how many there are", async () => {
+  const errors = Array.from({ length: 150 }, (_, index) => ({ path: `/${index}`, message: "x" }));
+  const failing = () => Promise.reject(problem("record-owned-by-another", "why", { errors }));
+  await expect(answers().once(request("many"), failing)).rejects.toMatchObject({ options: { errors } });
+  await expect(answers().once(request("many"), failing)).rejects.toMatchObject({
+    options: { errors: errors.slice(0, 100), errorCount: 150 },
+  });
+});
+
 test("of a streamed body neither answer nor problem is remembered: the next body may be another", async () => {
   const damaged = work(() => {
     throw problem("body-not-json", "why");
@@ -213,6 +222,22 @@ test("an answer is remembered for a day, then forgotten and swept away", async (
   expect(retries).toEqual([true]);
 });
 
+test("any number of old answers is swept away, so many at a time that no statement takes long", async () => {
+  await database.query(`
+    insert into remembered_answers (provider, method, path, key, body_hash, holder, claimed_until, created_at)
+      select 'account:ada', 'POST', '/x', 'old ' || n, 'a', gen_random_uuid(), to_timestamp(n), to_timestamp(n)
+      from generate_series(1, 2500) as n;
+    create function refuse_long_deletion() returns trigger language plpgsql as $$
+      begin
+        if (select count(*) from gone) > 1000 then raise 'too many rows at once'; end if;
+        return null;
+      end $$;
+    create trigger refuse_long_deletion after delete on remembered_answers
+      referencing old table as gone for each statement execute function refuse_long_deletion()`);
+  await answers().sweep();
+  expect((await storedKeys()).filter((key) => key.startsWith("old "))).toEqual([]);
+});
+
 test("the key of a streamed body of which nothing was stored is forgotten after a day, however often it came", async () => {
   const empty = request("empty", { bodyHash: undefined });
   const retries: boolean[] = [];
@@ -274,6 +299,14 @@ test("over HTTP: a write whose answer was lost in a crash is not refused when it
   await service.database.query("delete from remembered_answers where key = 'h4'");
   expect(await addFacility("h4", "crash")).toMatchObject({ status: 200 });
   expect(await service.events("facility-crash")).toHaveLength(1);
+});
+
+test("over HTTP: no key is kept of a request that the account's roles don't allow", async () => {
+  await service.addAccount("olga", "nilu", ["observation_provider"]);
+  const headers = { "Idempotency-Key": "h5" };
+  const refused = await service.send("POST", "/api/provider/metadata/delete", { as: "olga", body: ["a"], headers });
+  expect(refused).toMatchObject({ status: 401, json: { code: "not-allowed-to-delete" } });
+  expect(await service.database.query("select from remembered_answers where key = 'h5'")).toEqual([]);
 });
 
 test("over HTTP: a key that is none is refused", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ProblemCode } from "../../../contracts/problem.ts";
+import { LISTED_ERRORS, type ProblemCode } from "../../../contracts/problem.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import { HttpProblem, type ProblemOptions, problem } from "../../../platform/http/problem.ts";
 
@@ -38,6 +38,9 @@ const RETENTION_MS = 24 * 3600_000;
 
 /** How long a claim holds unless it is renewed: after that its holder has crashed. */
 const CLAIM_MS = 30_000;
+
+/** Rows that a statement of the sweep looks at: of any number it takes no time that the server ends it for. */
+const SWEPT_AT_ONCE = 1_000;
 
 type Kept<Answer> =
   | { readonly answer: Answer }
@@ -135,8 +138,20 @@ export function createIdempotency(database: Database, clock: () => Date): Idempo
     },
     sweep: async () => {
       // Other keys of streamed bodies stay: they tell for ever that values of an upload may be in the log.
-      const text = "delete from remembered_answers where created_at <= $1 and (body_hash <> '' or runs = 0)";
-      await database.query({ text, values: [after(-RETENTION_MS)] });
+      const text = `
+        with old as (
+          select ctid, created_at from remembered_answers where created_at > $1 and created_at <= $2
+          order by created_at limit $3),
+        swept as (
+          delete from remembered_answers as each using old
+          where each.ctid = old.ctid and each.created_at <= $2 and (body_hash <> '' or runs = 0))
+        select max(created_at) as last from old having count(*) = $3`;
+      const end = after(-RETENTION_MS);
+      let last: Date | "-infinity" | undefined = "-infinity";
+      while (last !== undefined) {
+        const rows: { last: Date }[] = await database.query({ text, values: [last, end, SWEPT_AT_ONCE] });
+        last = rows[0]?.last;
+      }
     },
   };
 }
@@ -165,6 +180,8 @@ function isLasting({ status, options }: HttpProblem): boolean {
   return !options.outcomeUnknown && status < 500 && status !== 401 && status !== 408 && status !== 429;
 }
 
-function plain({ cause: _cause, ...options }: ProblemOptions): ProblemOptions {
-  return options;
+/** What is answered of them, as plain JSON. */
+function plain({ cause: _cause, errors, ...options }: ProblemOptions): ProblemOptions {
+  if (!errors) return options;
+  return { errorCount: errors.length, ...options, errors: errors.slice(0, LISTED_ERRORS) };
 }

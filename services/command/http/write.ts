@@ -105,8 +105,8 @@ export function writeBinding(parts: WriteParts): BindWrite {
       if (!mayWrite && !route.refuse) throw roleMissing(identity, access);
       const preferences = readPreferences(request.get("Prefer"));
       const dryRun = isDryRun(request);
-      // A dry run changes nothing, so there is nothing to repeat.
-      const key = dryRun ? undefined : idempotencyKey(request);
+      // A dry run, or what is refused anyway, changes nothing, so there is nothing to repeat.
+      const key = dryRun || !mayWrite ? undefined : idempotencyKey(request);
       const sent: Sent = { request, response, identity, dryRun, key, appends: route.appends, signal: endOf(response) };
       const { position, result } = await (route.runLines && sendsLines(request)
         ? runLines(parts, route.runLines, sent, isCurrent)
