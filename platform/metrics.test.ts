@@ -24,7 +24,7 @@ test("lags that can't be read have no values until they can", async () => {
   expect([await scrape(), await scrape(), await scrape()]).toEqual([shown, [], shown]);
 });
 
-test("lags that are not known in two seconds have no values, and are not read again meanwhile", async () => {
+test("lags that are not known in five seconds have no values, and are not read again meanwhile", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   let answer: (lags: typeof known) => void = () => undefined;
@@ -37,11 +37,29 @@ test("lags that are not known in two seconds have no values, and are not read ag
   const scrape = measured(read);
   for (let count = 0; count < 2; count++) {
     const scraped = scrape();
-    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(await scraped).toEqual([]);
   }
   const scraped = scrape();
   answer(known);
   expect(await scraped).toEqual(shown);
   expect(read).toHaveBeenCalledOnce();
+});
+
+test("lags that are late at each scrape are those that were read after the scrape before, once", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const reads = [6_000, 6_000, 60_000];
+  const scrape = measured(async () => {
+    await new Promise((resolve) => setTimeout(resolve, reads.shift()));
+    return known;
+  });
+  const scrapes: string[][] = [];
+  for (let count = 0; count < 4; count++) {
+    const scraped = scrape();
+    await vi.advanceTimersByTimeAsync(5_000);
+    scrapes.push(await scraped);
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+  expect(scrapes).toEqual([[], shown, shown, []]);
 });

@@ -23,15 +23,30 @@ export function engineErrors(registry: Registry, engine: EngineName): () => void
 }
 
 /** Well before Prometheus gives a scrape up, by default after ten seconds, and tells that the process is down. */
-const READ_TIMEOUT_MS = 2_000;
+const READ_TIMEOUT_MS = 5_000;
 
 /**
  * What `read` resolves to, shared by all gauges that a scrape collects from it; undefined where it fails or takes longer than
- * a scrape may wait. A read that is late is not begun again while it lasts.
+ * a scrape may wait. A read that is late is not begun again while it lasts; the next scrape has its result if its own is late too.
  */
 export function readInTime<Value>(read: () => Promise<Value>): () => Promise<Value | undefined> {
   const now = shared(read);
-  return () => withTimeout(READ_TIMEOUT_MS, now(), () => undefined).catch(() => undefined);
+  let late: Value | undefined;
+  return shared(async () => {
+    const earlier = late;
+    late = undefined;
+    const reading = now();
+    const keepLate = (): Value | undefined => {
+      void reading.then(
+        (value) => {
+          late = value;
+        },
+        () => undefined,
+      );
+      return earlier;
+    };
+    return withTimeout(READ_TIMEOUT_MS, reading, keepLate).catch(() => undefined);
+  });
 }
 
 export interface MeasuredLag<Label extends string> {

@@ -5,8 +5,8 @@ import { folderUntil } from "../folder.ts";
 import { untilReady } from "../health.ts";
 import { freshDatabase } from "../postgres.ts";
 
-/** Half of what Prometheus waits for a scrape by default. */
-const SCRAPE_TIMEOUT_MS = 5_000;
+/** Less than the ten seconds that Prometheus waits for a scrape by default. */
+const SCRAPE_TIMEOUT_MS = 7_500;
 
 test("a process that has lost EventStoreDB is scraped all the same, and counts the loss", async () => {
   const double = await EventStoreDouble.start();
