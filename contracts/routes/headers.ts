@@ -53,7 +53,7 @@ export const SHARED_PARAMETERS = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "1 to 255 printable ASCII characters of your own: within 24 hours the same request of your provider with the same " +
+      "1 to 255 printable ASCII characters of your own: within 24 hours the same request of your account with the same " +
       "key is answered as the first time and done once.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
