@@ -103,6 +103,9 @@ export interface EventStore {
   /** Whether one `append` to many streams takes all or none. */
   readonly atomicAcrossStreams: boolean;
 
+  /** Whether an append with an id that is used elsewhere is a conflict. */
+  readonly knowsEveryId: boolean;
+
   /** Names the log, in lower-case letters and digits: another one after a restore or an import. */
   readonly logId: string;
 

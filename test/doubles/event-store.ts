@@ -8,6 +8,7 @@ const unexpected = (): never => expect.unreachable("the event store is not expec
 export function eventStoreWith(members: Partial<EventStore>): EventStore {
   return {
     atomicAcrossStreams: true,
+    knowsEveryId: true,
     logId: "0123456789ab",
     start: positionOf("0"),
     append: unexpected,

@@ -14,7 +14,6 @@ describeWithEngine("eventstoredb", "EventStoreDB", (url) => {
       store,
       reopen: () => open(url),
       openOther: () => open(other.url),
-      knowsEveryId: false,
       close: async () => {
         await store.close();
         other.goDown();

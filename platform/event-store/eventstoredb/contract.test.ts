@@ -11,7 +11,6 @@ eventStoreContract("the event store in a double of EventStoreDB", async () => {
     store,
     reopen: () => open(double),
     openOther: () => open(other),
-    knowsEveryId: false,
     close: async () => {
       await store.close();
       double.goDown();

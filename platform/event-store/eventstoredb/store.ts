@@ -53,6 +53,7 @@ function storeOver(connection: Connection, positions: Positions): EventStore {
   const head = async () => positions.of(await readHead(connection));
   return {
     atomicAcrossStreams: false,
+    knowsEveryId: false,
     logId: positions.log,
     start: positions.start,
     head,

@@ -16,7 +16,6 @@ eventStoreContract("the event store in PostgreSQL", async () => {
     store: await open(fresh),
     reopen: () => open(fresh),
     openOther: () => open(other),
-    knowsEveryId: true,
     // In another database of the same server: even that holds readers back.
     holdForeignTransaction: async () => {
       const foreign = await other.open();

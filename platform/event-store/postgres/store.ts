@@ -58,6 +58,7 @@ function storeOver(database: Database, positions: Positions, wakeups: Wakeups): 
   };
   return {
     atomicAcrossStreams: true,
+    knowsEveryId: true,
     logId: positions.log,
     start: positions.start,
     head,

@@ -14,8 +14,6 @@ export interface EventStoreUnderTest {
   reopen(): Promise<EventStore>;
   /** Opens another log. */
   openOther(): Promise<EventStore>;
-  /** Whether an event id is recognised anywhere in the log, and not only at the revision that an append expects. */
-  readonly knowsEveryId: boolean;
   /** Opens a writing transaction on tables other than the log's, and returns what ends it. Absent without a database. */
   holdForeignTransaction?(): Promise<() => Promise<void>>;
   close(): Promise<void>;

@@ -111,20 +111,67 @@ test("a message that does not fit is refused with its reason, the others are sto
   expect(await values(id)).toEqual([1]);
 });
 
-test.each([true, false])(
-  "messages that come again, in other company, are stored once; known to come again: %s",
-  async (again) => {
+/** The store, which knows every id or does not; counts heads of events that are looked at, and whole events with values. */
+function countingStore(knowsEveryId: boolean) {
+  const counts = { heads: 0, events: 0 };
+  const counting: EventStore = {
+    ...eventStore,
+    knowsEveryId,
+    findLast: (stream, isWanted) =>
+      eventStore.findLast(stream, (head) => {
+        counts.heads++;
+        return isWanted(head);
+      }),
+    read: async function* (stream, ...range) {
+      for await (const event of eventStore.read(stream, ...range)) {
+        if (event.type === "ObservationsIngested") counts.events++;
+        yield event;
+      }
+    },
+  };
+  return { counts, store: openStore(counting) };
+}
+
+test.each([
+  [true, true],
+  [true, false],
+  [false, true],
+  [false, false],
+])(
+  "messages that come again, in other company, are stored once; known to come again: %s, ids known: %s",
+  async (again, knowsEveryId) => {
+    const { store } = countingStore(knowsEveryId);
     const [id, other] = [await addSeries(), await addSeries()];
-    const name = (index: number) => `c${again}/${index}`;
+    const name = (index: number) => `c${again}${knowsEveryId}/${index}`;
     const all = [1, 2, 3, 4].map((hour) => message(line(hour === 4 ? other : id, hour), name(hour)));
     await store(all.slice(0, 2), false);
-    await store([message(line(id, 9), `foreign ${again}`)], false);
+    await store([message(line(id, 9), `foreign ${name(9)}`)], false);
     await store(all, again);
     await store(all.slice(1), again);
     expect((await values(id)).sort()).toEqual([1, 2, 3, 9]);
     expect(await values(other)).toEqual([4]);
   },
 );
+
+test("new messages that may have come before are stored without a look at their streams where ids are known", async () => {
+  const { counts, store } = countingStore(true);
+  const id = await addSeries();
+  await store([message(line(id, 1), "e1")], false);
+  await store([message(line(id, 2), "e2")], true);
+  await store([message(line(id, 2), "e2")], true);
+  expect(await values(id)).toEqual([1, 2]);
+  expect(counts).toEqual({ heads: 0, events: 0 });
+});
+
+test("what came before is sought from the newest event on, and no content is read", async () => {
+  const { counts, store } = countingStore(false);
+  const id = await addSeries();
+  const all = Array.from({ length: 20 }, (_, hour) => message(line(id, hour), `f${hour}`));
+  await store(all, false);
+  await store(all.slice(17), true);
+  expect(await values(id)).toHaveLength(20);
+  expect(counts).toEqual({ heads: 3, events: 0 });
+});
 
 test("a large batch is read and stored off the main thread", async () => {
   const id = await addSeries();

@@ -1,7 +1,8 @@
 import type { WrittenVersions } from "../../../../contracts/events.ts";
 import { observationsStream } from "../../../../contracts/measurement-events.ts";
 import { packed } from "../../../../contracts/observation-columns.ts";
-import type { EventStore, NewEvent } from "../../../../platform/event-store/port.ts";
+import { forEachConcurrently } from "../../../../platform/async/limiter.ts";
+import type { AppendResult, EventStore, NewEvent } from "../../../../platform/event-store/port.ts";
 import { inWrittenVersion } from "../../handling/written-version.ts";
 import type { Job, JobOrder } from "../../jobs/job.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
@@ -125,34 +126,41 @@ function reasonOf({ errors }: RefusedLines): Refused {
   return { reason: [where, error?.message].filter(Boolean).join(" ") };
 }
 
+type Appends = ReadonlyMap<string, readonly NewEvent[]>;
+
 /** Appends the events; on a retry only those that are missing. */
-async function append(
-  eventStore: EventStore,
-  appends: ReadonlyMap<string, readonly NewEvent[]>,
-  isRetry: boolean,
-): Promise<void> {
-  const missing = isRetry ? await withoutStored(eventStore, appends) : appends;
-  if (missing.size === 0) return;
-  const result = await eventStore.append(
-    [...missing].map(([stream, events]) => ({ stream, expected: "any" as const, events })),
-  );
-  if (result.outcome === "appended") return;
-  // Some of the ids are in the log: another process stored these messages and ended before it committed their offsets.
-  if (isRetry) throw new Error(`the stream ${result.stream} holds events that belong elsewhere`);
-  await append(eventStore, appends, true);
+async function append(eventStore: EventStore, appends: Appends, isRetry: boolean): Promise<void> {
+  // A store that knows every id tells whether some are in the log.
+  if (isRetry && !eventStore.knowsEveryId) return appendMissing(eventStore, appends);
+  const result = await appendTo(eventStore, appends);
+  // Another process stored some of these messages and ended before it committed their offsets.
+  if (result.outcome === "conflict") await appendMissing(eventStore, appends);
 }
 
-async function withoutStored(
-  eventStore: EventStore,
-  appends: ReadonlyMap<string, readonly NewEvent[]>,
-): Promise<ReadonlyMap<string, readonly NewEvent[]>> {
+async function appendMissing(eventStore: EventStore, appends: Appends): Promise<void> {
+  const result = await appendTo(eventStore, await withoutStored(eventStore, appends));
+  if (result.outcome === "conflict") throw new Error(`the stream ${result.stream} holds events that belong elsewhere`);
+}
+
+async function appendTo(eventStore: EventStore, appends: Appends): Promise<AppendResult | { outcome: "nothing" }> {
+  if (appends.size === 0) return { outcome: "nothing" };
+  return eventStore.append([...appends].map(([stream, events]) => ({ stream, expected: "any", events })));
+}
+
+/** Streams that are looked through at a time. */
+const CONCURRENT_STREAMS = 8;
+
+async function withoutStored(eventStore: EventStore, appends: Appends): Promise<Appends> {
   const heads = await eventStore.latest([...appends.keys()]);
-  const missing = new Map<string, readonly NewEvent[]>();
-  for (const [stream, events] of appends) {
-    const stored = new Set<string>();
-    if (heads.has(stream)) for await (const { id } of eventStore.read(stream)) stored.add(id);
-    const rest = events.filter(({ id }) => !stored.has(id));
+  const missing = new Map(appends);
+  await forEachConcurrently(CONCURRENT_STREAMS, [...heads.keys()], async (stream) => {
+    const events = appends.get(stream) ?? [];
+    const sought = new Set(events.map(({ id }) => id));
+    // What is delivered again was stored not long ago, so it is sought from the newest event on.
+    await eventStore.findLast(stream, ({ id }) => sought.delete(id) && sought.size === 0);
+    const rest = events.filter(({ id }) => sought.has(id));
     if (rest.length > 0) missing.set(stream, rest);
-  }
+    else missing.delete(stream);
+  });
   return missing;
 }
