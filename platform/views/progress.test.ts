@@ -159,7 +159,9 @@ test("a reader is current only when it shows what had been reached before waits 
 test("a reader whose heartbeats fail is not current, and catches up before it is again", async () => {
   const { remote, link } = await shakyProcess();
   const reader = remote.join(catalogue, p0);
+  expect(remote.hasLapsed(catalogue)).toBe(false);
   await vi.waitFor(() => expect(reader.current).toBe(true), patiently);
+  expect(remote.hasLapsed(catalogue)).toBe(false);
   link.isCut = true;
   await vi.waitFor(() => expect(reader.current).toBe(false), patiently);
   await database.query("update view_readers set seen = seen - interval '5 s'");
@@ -173,8 +175,10 @@ test("a reader whose heartbeats fail is not current, and catches up before it is
     patiently,
   );
   expect(reader.current).toBe(false);
+  expect([catalogue, catalogue.build(2)].map((build) => remote.hasLapsed(build))).toEqual([true, false]);
   reader.report(p1);
   await vi.waitFor(() => expect(reader.current).toBe(true), patiently);
+  expect(remote.hasLapsed(catalogue)).toBe(false);
 });
 
 test("reads wait for a reader whose heartbeats take long, but not while the database is gone", async () => {

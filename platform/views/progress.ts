@@ -28,6 +28,9 @@ export interface ViewProgress {
   /** Whether a reader of this process holds one of the views and is late: what it shows may not be answered just now. */
   isLate(views: readonly ViewName[]): boolean;
 
+  /** Whether a reader of this process holds the build and has lapsed: its tables may be older than what others show. */
+  hasLapsed(build: BuildId): boolean;
+
   /**
    * Resolves once no reader of this process is late with these views, or the signal aborts; bounded by how late one may be.
    * At once where too many wait.
@@ -142,6 +145,14 @@ class DatabaseViewProgress implements ViewProgress {
   isLate(views: readonly ViewName[]): boolean {
     for (const { build, isLate } of this.#readers) {
       if (isLate && views.some((name) => name === build.name)) return true;
+    }
+    return false;
+  }
+
+  hasLapsed({ name, version, generation }: BuildId): boolean {
+    for (const { build, hasLapsed } of this.#readers) {
+      const isOfBuild = build.name === name && build.version === version && build.generation === generation;
+      if (isOfBuild && hasLapsed) return true;
     }
     return false;
   }

@@ -25,7 +25,9 @@ export interface ViewReader {
    * visible. False until it has caught up after joining, and while its heartbeats fail, since waits may not include it.
    */
   readonly current: boolean;
-  /** Whether it was current, and is not just now, since a heartbeat takes long: it probably is again within seconds. */
+  /** Whether it was current, and is not any more: other processes may show more of the view than its build has. */
+  readonly hasLapsed: boolean;
+  /** Whether it has lapsed since a heartbeat takes long: it probably is current again within seconds. */
   readonly isLate: boolean;
   /** Removes the reader from waits. */
   leave(): Promise<void>;
@@ -79,9 +81,12 @@ export class RegisteredReader implements ViewReader {
     );
   }
 
+  get hasLapsed(): boolean {
+    return this.#wasCurrent && !this.current;
+  }
+
   get isLate(): boolean {
-    const silent = performance.now() - this.#beaten;
-    return this.#wasCurrent && !this.current && silent < CURRENT_TIMEOUT_MS + MAX_LATE_MS;
+    return this.hasLapsed && performance.now() - this.#beaten < CURRENT_TIMEOUT_MS + MAX_LATE_MS;
   }
 
   async leave(): Promise<void> {

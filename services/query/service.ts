@@ -47,7 +47,7 @@ export const openQuery: OpenService = async (platform) => {
   const routes = [
     ...facilityRoutes(() => facilities.current().current(), read),
     ...records.routes(read),
-    ...recordRoutes({ database, eventStore, use: (response) => records.use(response).build, read }),
+    ...recordRoutes({ database, eventStore, progress, use: (response) => records.use(response).build, read }),
     ...measurements.routes(read),
     ...uvRoutes({ forecast: () => forecast.current().current(), pool, clock, read }),
     ...documentationRoutes(config, build, read, await readModelPage(log)),

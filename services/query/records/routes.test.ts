@@ -3,6 +3,7 @@ import type { CatalogueEvent } from "../../../contracts/events.ts";
 import { catalogue } from "../../../contracts/views/catalogue.ts";
 import { readConfig } from "../../../platform/config.ts";
 import type { EventStore, RecordedEvent } from "../../../platform/event-store/port.ts";
+import type { BuildId } from "../../../platform/views/schema.ts";
 import { answering } from "../../../test/doubles/database.ts";
 import { positionOf } from "../../../test/position.ts";
 import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
@@ -17,6 +18,7 @@ const record = (title: string, facility?: object) => ({
 let streams: Map<string, RecordedEvent[]>;
 let stored: Map<string, { document: string; facility?: string }>;
 let failure: Error | undefined;
+let lapsed: readonly string[];
 
 const eventStore: Pick<EventStore, "read" | "findLast"> = {
   async *read(stream) {
@@ -31,6 +33,8 @@ const database = answering(({ values: [asked] = [] }) => {
   const facility = row.facility === undefined ? null : Buffer.from(row.facility);
   return [{ document: Buffer.from(row.document), facility_document: facility }];
 });
+
+const progress = { hasLapsed: ({ name, generation }: BuildId) => lapsed.includes(`${name} ${generation}`) };
 
 function happened(stream: string, time: string, type: CatalogueEvent["type"], data: object): void {
   const events = streams.get(stream) ?? [];
@@ -49,12 +53,13 @@ function happened(stream: string, time: string, type: CatalogueEvent["type"], da
 
 const base = await serveRoutes(
   afterAll,
-  recordRoutes({ database, eventStore, use: () => catalogue, read: unlimitedRead }),
+  recordRoutes({ database, eventStore, progress, use: () => catalogue, read: unlimitedRead }),
 );
 beforeEach(() => {
   streams = new Map();
   stored = new Map();
   failure = undefined;
+  lapsed = [];
 });
 
 const read = (path: string, query: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -74,6 +79,19 @@ test("a record is served with the registry's facility in the place of its own, a
   stored.set(pid, { document: `{"a": 1.0,"facility" : ${own} ,"größe":"x"}`, facility: '{"identifier":"56kt"}' });
   const response = await read("record", { pid });
   expect(await response.text()).toBe('{"a": 1.0,"facility" : {"identifier":"56kt"} ,"größe":"x"}');
+});
+
+test("while others may show more than the build has, readers are told to come again", async () => {
+  stored.set(pid, { document: '"old"' });
+  happened(`metadata-${pid}`, "2024-05-01T00:00:00Z", "MetadataAdded", { record: record("then") });
+  lapsed = ["catalogue 1"];
+  const response = await read("record", { pid });
+  expect(response.status).toBe(503);
+  expect(response.headers.has("Retry-After")).toBe(true);
+  expect(await response.json()).toMatchObject({ code: "engine-unavailable" });
+  expect((await read("record", { pid, at: "2024-06-01T00:00:00Z" })).status).toBe(200);
+  lapsed = ["catalogue 2"];
+  expect(await (await read("record", { pid })).text()).toBe('"old"');
 });
 
 test("when the build has gone meanwhile, readers are told to come again", async () => {
@@ -156,7 +174,7 @@ async function servePast() {
       return undefined;
     },
   };
-  const parts = { database, eventStore: gated, use: () => catalogue, read: unlimitedRead };
+  const parts = { database, progress, eventStore: gated, use: () => catalogue, read: unlimitedRead };
   const url = await serveRoutes(
     onTestFinished,
     recordRoutes(parts),
@@ -242,7 +260,7 @@ test("as many histories are read at once as may be, and a place is free again af
       await held;
     },
   };
-  const parts = { database, eventStore: slow, use: () => catalogue, read: unlimitedRead };
+  const parts = { database, progress, eventStore: slow, use: () => catalogue, read: unlimitedRead };
   const limited = await serveRoutes(onTestFinished, recordRoutes(parts, { all: 1, perClient: 1, perNetwork: 1 }));
   const history = (of: string) => fetch(`${limited}/api/metadata/history?${new URLSearchParams({ pid: of })}`);
   const first = await history(pid);

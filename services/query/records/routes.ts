@@ -9,6 +9,7 @@ import { OpenAnswers, type OpenLimits } from "../../../platform/http/open-answer
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { joinedDocument } from "../../../platform/search/documents/joined-document.ts";
+import type { ViewProgress } from "../../../platform/views/progress.ts";
 import { REVALIDATE, sendJson } from "../http/conditional.ts";
 import { leaving } from "../http/leaving.ts";
 import type { BindRead } from "../http/read.ts";
@@ -24,6 +25,7 @@ const PAST_READS = { running: 3, runningPerKey: 2, waiting: 48, waitingPerKey: 1
 /** Histories that are read at a time, each of which holds some megabytes. */
 const OPEN_HISTORIES = { all: 32, perClient: 8, perNetwork: 16 };
 
+const NOT_CURRENT = "The catalogue cannot be read at the moment; try again.";
 const TOO_MANY_HISTORIES = "Too many histories are being read at once; try again.";
 const TOO_MANY_PAST_READS = "Too many past records are being looked up at once; try again.";
 
@@ -31,17 +33,24 @@ export interface RecordParts {
   readonly database: Queryable;
   /** The build that an answer is made from. @throws HttpProblem `view-building` */
   readonly use: (response: Response) => typeof catalogue;
+  readonly progress: Pick<ViewProgress, "hasLapsed">;
   readonly eventStore: Pick<EventStore, "read" | "findLast">;
   readonly read: BindRead;
 }
 
 /** One record by its PID: as it is, as it was at a time, and everything that happened to it. */
 export function recordRoutes(
-  { database, eventStore, use, read }: RecordParts,
+  { database, eventStore, progress, use, read }: RecordParts,
   openHistories: OpenLimits = OPEN_HISTORIES,
 ): readonly ServedRoute[] {
   const histories = new OpenAnswers(openHistories, TOO_MANY_HISTORIES);
   const pastReads = new Turns(PAST_READS);
+  const recordNow = (response: Response, pid: string) => {
+    const build = use(response);
+    // A build whose place another one has taken is kept up to date only while its readers are known.
+    if (progress.hasLapsed(build)) throw problem("engine-unavailable", NOT_CURRENT);
+    return storedRecord(database, build, pid);
+  };
   const recordThen = async (request: Request, response: Response, pid: string, at: number) => {
     const client = clientOf(request);
     using turn = await pastReads.acquire([networkOf(client), client], leaving(response));
@@ -50,9 +59,7 @@ export function recordRoutes(
   };
   return [
     read(getRecord, async ({ parameters: { pid, at }, request, response }) => {
-      const found = await (at === undefined
-        ? storedRecord(database, use(response), pid)
-        : recordThen(request, response, pid, at));
+      const found = await (at === undefined ? recordNow(response, pid) : recordThen(request, response, pid, at));
       if (found === undefined) throw unknownRecord(pid, at);
       sendJson(request, response, found);
     }),
