@@ -44,8 +44,10 @@ export interface ConnectionSettings {
 
 /** PostgreSQL can't be reached, is shutting down or starting, refuses us, takes no writes, or its disk is full. */
 export class DatabaseUnavailable extends EngineUnavailable {
-  override readonly name = "DatabaseUnavailable";
+  override readonly name: "DatabaseUnavailable" | "StatementTooLong" = "DatabaseUnavailable";
 }
 
 /** The server has ended a statement that took too long. Large requests cause it too: it does not tell of a lost engine. */
-export class StatementTooLong extends DatabaseUnavailable {}
+export class StatementTooLong extends DatabaseUnavailable {
+  override readonly name = "StatementTooLong";
+}

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { fitting, Members } from "../../test/answers.ts";
 import { listenLocally } from "../../test/listen.ts";
-import { DatabaseUnavailable } from "../database/port.ts";
+import { DatabaseUnavailable, StatementTooLong } from "../database/port.ts";
 import { EventStoreUnavailable, PositionUnknown } from "../event-store/port.ts";
 import { SearchRejected, SearchUnavailable } from "../search/port.ts";
 import { problem, problemHandler } from "./problem.ts";
@@ -99,6 +99,15 @@ test("an outage is warned of once for each engine, and every failure that nobody
       [50, undefined],
     ],
   ]);
+});
+
+test("a statement that took too long keeps the line of a lost database from nobody", async () => {
+  const lines = await linesOf([
+    new StatementTooLong("slow"),
+    new DatabaseUnavailable("gone"),
+    new StatementTooLong("slow"),
+  ]);
+  expect(lines.map(({ reason }) => reason)).toEqual(["slow", "gone"]);
 });
 
 test("a line repeats no more of a path than 300 characters", async () => {

@@ -122,5 +122,5 @@ export class SearchBusy extends Error {
 }
 
 export class SearchUnavailable extends Error {
-  override readonly name = "SearchUnavailable";
+  override readonly name: string = "SearchUnavailable";
 }

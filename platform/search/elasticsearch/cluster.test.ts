@@ -111,17 +111,22 @@ test("a refused password is said in words, without the password", async () => {
 });
 
 test.each([
-  [503, "unavailable_shards_exception", 1],
-  [429, "circuit_breaking_exception", 0],
-])("a request that is refused with %i %s counts as %i failures of the engine", async (status, type, count) => {
-  const url = await node((_request, response) => {
-    response.statusCode = status;
-    response.end(JSON.stringify({ error: { type, reason: "not now" }, status }));
-  });
-  const failed = vi.fn();
-  await expect(connect({ nodes: [url] }, failed).health(never)).rejects.toBeInstanceOf(SearchUnavailable);
-  expect(failed).toHaveBeenCalledTimes(count);
-});
+  [503, "unavailable_shards_exception", 1, "SearchUnavailable"],
+  [429, "circuit_breaking_exception", 0, "ClusterBusy"],
+])(
+  "a request that is refused with %i %s counts as %i failures of the engine: %s",
+  async (status, type, count, name) => {
+    const url = await node((_request, response) => {
+      response.statusCode = status;
+      response.end(JSON.stringify({ error: { type, reason: "not now" }, status }));
+    });
+    const failed = vi.fn();
+    const health = connect({ nodes: [url] }, failed).health(never);
+    await expect(health).rejects.toBeInstanceOf(SearchUnavailable);
+    await expect(health).rejects.toHaveProperty("name", name);
+    expect(failed).toHaveBeenCalledTimes(count);
+  },
+);
 
 test("a wrong address is said in words", async () => {
   await expect(connect({ nodes: ["http://127.0.0.1:1"] }).health(never)).rejects.toThrow(

@@ -124,8 +124,7 @@ export class Cluster {
       const words = `it refuses our user, password or API key (${status}: ${reason})`;
       return new AccessRefused(this.#unavailable(new Error(words)).message);
     }
-    // What clients ask can cause it, with many or large searches: it does not tell of a lost engine.
-    if (status === 429) return this.#unusable(new Error(`it answers 429: ${reason}`));
+    if (status === 429) return new ClusterBusy(this.#unusable(new Error(`it answers 429: ${reason}`)).message);
     if (UNAVAILABLE_STATUSES.has(status)) return this.#unavailable(new Error(`it answers ${status}: ${reason}`));
     return new ClusterRefused(status, type, `Elasticsearch refuses (${status} ${type}): ${reason}`);
   }
@@ -177,6 +176,11 @@ export async function openCluster(
 
 /** Elasticsearch rejects the configured credentials. */
 class AccessRefused extends SearchUnavailable {}
+
+/** Elasticsearch has too much to do. Many or large searches cause it too: it does not tell of a lost engine. */
+class ClusterBusy extends SearchUnavailable {
+  override readonly name = "ClusterBusy";
+}
 
 /** Elasticsearch rejects the request. A retry would fail too. */
 export class ClusterRefused extends Error {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { listenLocally } from "../../../test/listen.ts";
-import type { SearchAnswer } from "../port.ts";
+import { type SearchAnswer, SearchUnavailable } from "../port.ts";
 import { Cluster } from "./cluster.ts";
 import { ElasticsearchSearch } from "./engine.ts";
 
@@ -28,7 +28,7 @@ test.each([
   [403, '{"error":{"type":"security_exception","reason":"action is unauthorized"},"status":403}'],
   [400, "no JSON"],
 ])("status %d is not the reader's fault: %s", async (status, body) => {
-  await expect(searchAnswered(status, body)).rejects.toMatchObject({ name: "SearchUnavailable" });
+  await expect(searchAnswered(status, body)).rejects.toBeInstanceOf(SearchUnavailable);
 });
 
 test("the engine's refusal is passed on with its status", async () => {

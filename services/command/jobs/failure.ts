@@ -1,9 +1,9 @@
-import { DatabaseUnavailable } from "../../../platform/database/port.ts";
+import { DatabaseUnavailable, StatementTooLong } from "../../../platform/database/port.ts";
 import { EventStoreUnavailable } from "../../../platform/event-store/port.ts";
 
 /** A failure that crosses threads, where errors lose their classes. */
 export interface JobFailure {
-  readonly error: "DatabaseUnavailable" | "EventStoreUnavailable" | "unexpected";
+  readonly error: DatabaseUnavailable["name"] | "EventStoreUnavailable" | "unexpected";
   readonly message: string;
   readonly storageFull: boolean;
 }
@@ -21,6 +21,8 @@ export function toError({ error, message, storageFull }: JobFailure): Error {
   switch (error) {
     case "DatabaseUnavailable":
       return new DatabaseUnavailable(message, { storageFull });
+    case "StatementTooLong":
+      return new StatementTooLong(message, { storageFull });
     case "EventStoreUnavailable":
       return new EventStoreUnavailable(message, { storageFull });
     case "unexpected":
