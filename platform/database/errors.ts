@@ -3,6 +3,7 @@ import { codeOf } from "../errors.ts";
 import { DatabaseUnavailable, StatementTooLong } from "./port.ts";
 
 const DISK_FULL = "53100";
+/** Told alike by a standby and where a transaction that we have declared read only writes: none of ours may, or it is tried for ever. */
 const READ_ONLY = "25006";
 const STATEMENT_TIMEOUT = "57014";
 
