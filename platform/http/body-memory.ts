@@ -1,5 +1,6 @@
 import { Limiter, type Permit } from "../async/limiter.ts";
 import { Turns } from "../async/turns.ts";
+import { Uploads } from "./uploads.ts";
 
 /** Bodies up to this size are read, parsed and checked at once; larger ones queue for memory and a worker thread. */
 export const MAX_SMALL_BODY_BYTES = 256 * 1024;
@@ -27,10 +28,6 @@ const MAX_COMPLETE_PER_SENDER = 24;
 /** How long a large body that was read waits until it is worked on. */
 const WORK_TIMEOUT_MS = 30_000;
 
-/** Uploads of lines at a time, and of one sender; each holds at most two chunks. */
-const MAX_UPLOADS = 64;
-const MAX_UPLOADS_PER_SENDER = 48;
-
 /**
  * Limits of the memory that bodies take. A body takes memory as its bytes come, never for what it only declares. Senders
  * share: none of them takes all of it. While others wait, a body that comes too slowly for the memory it holds gives it up.
@@ -48,8 +45,7 @@ export class BodyMemory {
   /** Large bodies that are worked on, which takes several times their size: one of the largest at a time. */
   readonly work: Limiter;
   readonly #complete = new Shares(Number.POSITIVE_INFINITY, MAX_COMPLETE_PER_SENDER);
-  /** Uploads of lines, of any length, counted. */
-  readonly uploads = new Shares(MAX_UPLOADS, MAX_UPLOADS_PER_SENDER);
+  readonly uploads = new Uploads();
   /** Large bodies that wait for their turn, in their order. */
   readonly #waiting = new Set<Waiting>();
   #beyond = 0;

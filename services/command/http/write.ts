@@ -15,6 +15,7 @@ import { readParameters } from "../../../platform/http/parameters.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import { allowAnyTime, inviteBody } from "../../../platform/http/server.ts";
+import type { UploadPlace } from "../../../platform/http/uploads.ts";
 import { joinTrace } from "../../../platform/tracing/requests.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import { type Authenticate, hasRole, roleMissing } from "../access/authorise.ts";
@@ -58,6 +59,7 @@ export interface Write<Declared extends Parameters = Parameters> {
 /** A write whose body is lines, which come while they are stored. */
 export interface LinesWrite extends Omit<Write, "bytes" | "maxItems" | "parameters" | "signal"> {
   readonly request: BodyRequest;
+  readonly place: UploadPlace;
   readonly noteStored: KeyedRun["noteStored"];
   /** Whether the account may still write: it has not been disabled or changed since the upload began. */
   readonly mayGoOn: () => Promise<boolean>;
@@ -183,13 +185,13 @@ async function runLines<Result>(
   mayGoOn: LinesWrite["mayGoOn"],
 ): Promise<Written<Result>> {
   const { request, response, identity } = sent;
-  using permit = parts.memory.uploads.take(identity.provider, 1);
-  if (!permit) throw tooBusy();
+  using place = parts.memory.uploads.take(identity.provider);
+  if (!place) throw tooBusy();
   allowAnyTime(request);
   inviteBody(request);
   try {
     // The body is known only at its end, so no earlier answer is repeated: the log tells what of it is stored.
-    return await once(parts, sent, undefined, (attempt) => run({ identity, request, mayGoOn, ...attempt }));
+    return await once(parts, sent, undefined, (attempt) => run({ identity, request, place, mayGoOn, ...attempt }));
   } catch (error) {
     // The rest of a body without end is not waited for.
     if (!request.readableEnded) response.set("Connection", "close");

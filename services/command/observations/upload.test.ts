@@ -4,6 +4,7 @@ import { READ_VERSIONS } from "../../../contracts/events.ts";
 import { DatabaseUnavailable } from "../../../platform/database/port.ts";
 import { EventStoreUnavailable } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import { Uploads } from "../../../platform/http/uploads.ts";
 import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { positionOf } from "../../../test/position.ts";
 import type { LinesWrite } from "../http/write.ts";
@@ -35,8 +36,9 @@ async function take(
   const identity = { user: "ada", provider: "nilu", roles: [] };
   const metadata = { time: "", actor: "ada", provider: "nilu", correlationId: "c" };
   const context = { metadata, dryRun, appends: ["ObservationsIngested"], versions: READ_VERSIONS } as const;
-  const write: LinesWrite = { request, identity, context, delivery: "d", isRetry: false, noteStored, mayGoOn };
-  return storeLines(dependencies, write);
+  using place = new Uploads().take("nilu") ?? expect.unreachable();
+  const write: LinesWrite = { request, identity, context, delivery: "d", isRetry: false, place, noteStored, mayGoOn };
+  return await storeLines(dependencies, write);
 }
 
 const stored = {

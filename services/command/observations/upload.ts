@@ -56,7 +56,7 @@ export async function storeLines(dependencies: UploadDependencies, write: LinesW
   };
   let mayGoOn = true;
   try {
-    for await (const bytes of linesOf(write.request, { maxLineBytes: MAX_LINE_BYTES })) {
+    for await (const bytes of linesOf(write.request, { place: write.place, maxLineBytes: MAX_LINE_BYTES })) {
       await storing;
       mayGoOn = await retry(write.mayGoOn, throughOutage);
       if (!mayGoOn) break;

@@ -4,8 +4,10 @@ import { setImmediate as turn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type BodyRequest, linesOf, sendsLines } from "./lines.ts";
+
+const place = { takenBack: new AbortController().signal, noteLines: () => undefined };
 
 /** A request whose body is written by hand. */
 function incoming(headers: IncomingHttpHeaders = {}) {
@@ -20,7 +22,7 @@ function arriving(pieces: readonly string[]): BodyRequest {
 
 async function textOf(request: BodyRequest, maxLineBytes = 1000): Promise<string[]> {
   const runs: string[] = [];
-  for await (const run of linesOf(request, { maxLineBytes })) runs.push(Buffer.from(run).toString());
+  for await (const run of linesOf(request, { place, maxLineBytes })) runs.push(Buffer.from(run).toString());
   return runs;
 }
 
@@ -79,7 +81,7 @@ test("a line that comes byte by byte takes the memory of its bytes, not that of 
 
 test("whole lines are handed out before the next one is complete", async () => {
   const request = incoming();
-  const runs = linesOf(request, { maxLineBytes: 1000 });
+  const runs = linesOf(request, { place, maxLineBytes: 1000 });
   request.write("one\ntwo\nthr");
   const first = await runs.next();
   expect(Buffer.from(first.value ?? []).toString()).toBe("one\ntwo\n");
@@ -92,7 +94,45 @@ test("whole lines are handed out before the next one is complete", async () => {
 test("a body that stops coming is ended, after its whole lines", async () => {
   const request = incoming();
   request.write("one\ntw");
-  const runs = linesOf(request, { maxLineBytes: 1000, silenceTimeoutMs: 50 });
+  const runs = linesOf(request, { place, maxLineBytes: 1000, silenceTimeoutMs: 50 });
   expect(Buffer.from((await runs.next()).value ?? []).toString()).toBe("one\n");
   await expect(runs.next()).rejects.toMatchObject({ code: "upload-incomplete", status: 408 });
+});
+
+test("a body whose place is needed is ended, after its whole lines, and while it is waited for", async () => {
+  const needed = new AbortController();
+  const taken = { ...place, takenBack: needed.signal };
+  const requests = [incoming(), incoming()];
+  const [early, late] = requests.map((request) => linesOf(request, { place: taken, maxLineBytes: 1000 }));
+  for (const request of requests) request.write("one\ntw");
+  expect(Buffer.from((await early?.next())?.value ?? []).toString()).toBe("one\n");
+  const waiting = early?.next();
+  setTimeout(() => needed.abort(), 10);
+  await expect(waiting).rejects.toMatchObject({
+    ...{ code: "upload-incomplete", status: 408 },
+    message: expect.stringContaining(
+      "ended early: its place was needed for another provider. What came before is stored",
+    ),
+  });
+  await expect(late?.next()).rejects.toMatchObject({ code: "upload-incomplete" });
+  expect(requests.some(({ destroyed }) => destroyed)).toBe(false);
+});
+
+test("whole lines are noted as they come, and when those before are worked on", async () => {
+  const noteLines = vi.fn();
+  const request = incoming();
+  const runs = linesOf(request, { place: { ...place, noteLines }, maxLineBytes: 1000 });
+  const first = runs.next();
+  request.write("on");
+  await turn();
+  expect(noteLines).toHaveBeenCalledTimes(0);
+  request.write("e\n");
+  await first;
+  expect(noteLines).toHaveBeenCalledTimes(1);
+  const rest = runs.next();
+  await turn();
+  expect(noteLines).toHaveBeenCalledTimes(2);
+  request.end("tw");
+  await rest;
+  expect(noteLines).toHaveBeenCalledTimes(2);
 });

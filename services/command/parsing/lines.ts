@@ -4,6 +4,7 @@ import { createGunzip } from "node:zlib";
 import { withTimeout } from "../../../platform/async/timeout.ts";
 import { chunksOf, isPacked, isPackingError } from "../../../platform/http/body.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import type { UploadPlace } from "../../../platform/http/uploads.ts";
 
 /** Bytes of whole lines in one chunk, about. */
 const CHUNK_BYTES = 512 * 1024;
@@ -15,6 +16,7 @@ const MAX_LINE_DELAY_MS = 500;
 const SILENCE_TIMEOUT_MS = 60_000;
 
 export interface LinesOptions {
+  readonly place: Pick<UploadPlace, "takenBack" | "noteLines">;
   /** A longer line comes cut off, though still longer than this. */
   readonly maxLineBytes: number;
   /** How long the upload may pause: a minute unless set. */
@@ -34,18 +36,19 @@ export function sendsLines({ headers }: Pick<IncomingMessage, "headers">): boole
 
 /**
  * The lines of a request's body as they come in, unpacked, in chunks that end with a whole line; only the last may lack
- * its end. At most one chunk is read ahead. @throws HttpProblem 415 for unknown
- * encodings, 400 for broken ones, 408 when the body stops coming or is cut off. Whole lines that came before are returned first.
+ * its end. At most one chunk is read ahead. @throws HttpProblem 415 for unknown encodings, 400 for broken ones, 408 when the
+ * body stops coming or is cut off, and when its place is taken back. Whole lines that came before are returned first.
  */
 export async function* linesOf(
   request: BodyRequest,
-  { maxLineBytes, silenceTimeoutMs = SILENCE_TIMEOUT_MS }: LinesOptions,
+  { place, maxLineBytes, silenceTimeoutMs = SILENCE_TIMEOUT_MS }: LinesOptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const source = unpacked(request);
   const collector = new LineCollector(maxLineBytes);
   const chunks = chunksOf(source.stream)[Symbol.asyncIterator]();
+  const nextChunk = () => unlessTakenBack(place, chunks.next());
   try {
-    let arriving = chunks.next();
+    let arriving = nextChunk();
     // Awaited below; it may fail while the reader is busy.
     arriving.catch(() => undefined);
     let since = 0;
@@ -55,15 +58,20 @@ export async function* linesOf(
       if (arrived === "late") {
         if (collector.lines === 0) throw incomplete(`no byte came for ${silenceTimeoutMs / 1000} s`);
         yield collector.take();
+        place.noteLines();
         continue;
       }
       if (arrived.done) break;
-      if (collector.lines === 0) since = Date.now();
+      const { lines } = collector;
+      if (lines === 0) since = Date.now();
       collector.add(arrived.value);
-      arriving = chunks.next();
+      if (collector.lines > lines) place.noteLines();
+      arriving = nextChunk();
       arriving.catch(() => undefined);
-      if (collector.lines > 0 && (collector.size >= CHUNK_BYTES || Date.now() - since >= MAX_LINE_DELAY_MS))
+      if (collector.lines > 0 && (collector.size >= CHUNK_BYTES || Date.now() - since >= MAX_LINE_DELAY_MS)) {
         yield collector.take();
+        place.noteLines();
+      }
     }
     if (collector.size > 0) yield collector.takeAll();
   } catch (error) {
@@ -71,6 +79,21 @@ export async function* linesOf(
     throw source.explain(error);
   } finally {
     source.leave();
+  }
+}
+
+/** What `work` resolves to. @throws HttpProblem 408 when the place is taken back before. */
+async function unlessTakenBack<Result>({ takenBack }: LinesOptions["place"], work: Promise<Result>): Promise<Result> {
+  let end = (): void => undefined;
+  const ended = new Promise<never>((_, reject) => {
+    end = () => reject(incomplete("its place was needed for another provider"));
+  });
+  if (takenBack.aborted) end();
+  else takenBack.addEventListener("abort", end);
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    takenBack.removeEventListener("abort", end);
   }
 }
 
