@@ -58,8 +58,8 @@ export async function startObservations() {
     (await contents(series, month)).flatMap(({ fromTime }) => fromTime.map((from) => (from - february) / 3600));
 
   /** Begins an upload that the test writes in parts. */
-  const upload = async (headers: Readonly<Record<string, string>> = {}) => {
-    const authorization = `Bearer ${await service.token("nilu")}`;
+  const upload = async (headers: Readonly<Record<string, string>> = {}, as = "nilu") => {
+    const authorization = `Bearer ${await service.token(as)}`;
     const sending = request(`${service.url}${PATH}`, {
       method: "POST",
       headers: { ...NDJSON, Authorization: authorization, ...headers },
