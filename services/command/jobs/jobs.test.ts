@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import type { Keys } from "../../../platform/async/turns.ts";
 import { DatabaseUnavailable } from "../../../platform/database/port.ts";
 import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
 import { EventStoreUnavailable } from "../../../platform/event-store/port.ts";
@@ -195,14 +196,19 @@ test("a small body of many elements or lines is read in a thread, one of few is 
   await apart.close();
 });
 
-test("senders take turns at the threads", async () => {
+/** Threads that never answer a body that begins with an exclamation mark. */
+function waitingJobs(): Jobs {
   const answeringButOne = new URL(`data:text/javascript,
     import { parentPort } from "node:worker_threads";
     parentPort.on("message", ({ order: { bytes } }) => {
       if (bytes[0] !== 0x21) parentPort.postMessage({ result: {}, appends: [] });
     });`);
   const settings = () => ({ connection: database.connection, eventStoreUrl: undefined });
-  const apart = open({ eventStore, settings, module: answeringButOne });
+  return open({ eventStore, settings, module: answeringButOne });
+}
+
+test("senders take turns at the threads", async () => {
+  const apart = waitingJobs();
   const order: string[] = [];
   const read = async (text: string, sender: string) => {
     await apart.run(readFacilityJob, { bytes: bytes(text.repeat(300_000)) }, sender);
@@ -213,6 +219,16 @@ test("senders take turns at the threads", async () => {
   expect(order).toEqual(["many", "many", "few", "many", "many"]);
   await apart.close();
   await endless;
+});
+
+test("senders of one group have one thread, and the other is there for others", async () => {
+  const apart = waitingJobs();
+  const read = (text: string, sender: Keys) =>
+    apart.run(readFacilityJob, { bytes: bytes(text.repeat(300_000)) }, sender);
+  const ofGroup = Promise.allSettled([read("!", ["group", "first"]), read("!", ["group", "second"])]);
+  expect(await read("a", "nilu")).toEqual({});
+  await apart.close();
+  expect(await ofGroup).toMatchObject(Array(2).fill({ status: "rejected", reason: { code: "busy" } }));
 });
 
 test("a job that is missing from the table is not run", async () => {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
-import { Turns } from "../../../platform/async/turns.ts";
+import { type Keys, Turns } from "../../../platform/async/turns.ts";
 import type { ConnectionSettings } from "../../../platform/database/port.ts";
 import { codeOf } from "../../../platform/errors.ts";
 import type { OnAppend } from "../../../platform/event-store/measured.ts";
@@ -47,8 +47,8 @@ export interface ThreadAnswer {
  * main thread goes on answering. The body's memory belongs to the job from then on.
  */
 export interface Jobs {
-  /** Senders take turns at the threads. */
-  run<Order extends JobOrder, Result>(job: Job<Order, Result>, order: Order, sender: string): Promise<Result>;
+  /** Senders take turns at the threads; those of one group have one thread at a time. */
+  run<Order extends JobOrder, Result>(job: Job<Order, Result>, order: Order, sender: Keys): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function openJobs({ log, eventStore, settings, onAppend, module, table }:
     run: async <Order extends JobOrder, Result>(
       job: Job<Order, Result>,
       order: Order,
-      sender: string,
+      sender: Keys,
     ): Promise<Result> => {
       if (!table.includes(job)) throw new Error(`the job ${job.name} is missing from the table of jobs`);
       if (isSmall(job, order)) return job.run(eventStore, order);
@@ -94,6 +94,7 @@ class Threads {
   /** How many wait is limited by the memory of their bodies. */
   readonly #turns = new Turns({
     running: WORKERS,
+    runningPerGroup: 1,
     waiting: Number.POSITIVE_INFINITY,
     waitingPerKey: Number.POSITIVE_INFINITY,
     timeoutMs: THREAD_TIMEOUT_MS,
@@ -109,7 +110,7 @@ class Threads {
     this.#onAppend = onAppend;
   }
 
-  async run(sent: ThreadOrder, sender: string): Promise<unknown> {
+  async run(sent: ThreadOrder, sender: Keys): Promise<unknown> {
     using permit = await this.#turns.acquire(sender);
     if (!permit) throw tooBusy();
     if (this.#closed) throw closing();

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { expect, test, vi } from "vitest";
+import { tooBusy } from "../../../../platform/http/body.ts";
 import type { ReceivedMessage } from "../../../../platform/kafka/port.ts";
 import { KafkaDouble, unreachableKafka } from "../../../../test/doubles/kafka.ts";
 import { silent } from "../../../../test/postgres.ts";
@@ -140,6 +141,35 @@ test("while the messages of one partition can't be stored the inbox is failing, 
   isAway = false;
   await delivered;
   expect(inbox.state()).toEqual({ state: "reading" });
+  await inbox.close();
+});
+
+test("messages that find all threads busy wait: they are no failure, and are stored for the first time", async () => {
+  const double = new KafkaDouble(topic);
+  const retries: boolean[] = [];
+  const states: string[] = [];
+  const lines: string[] = [];
+  let busy = 0;
+  const inbox = openInbox({
+    kafka: double.kafka,
+    topic,
+    store: async (messages, isRetry) => {
+      retries.push(isRetry);
+      states.push(inbox.state().state);
+      if (busy-- > 0) throw tooBusy();
+      return messages.map(() => undefined);
+    },
+    log: pino({}, { write: (line: string) => void lines.push(line) }),
+  });
+  await double.running;
+  double.join(0);
+  double.fetch();
+  await double.deliver(0, message(1));
+  busy = 1;
+  await double.deliver(0, message(2));
+  expect(retries).toEqual([true, false, false]);
+  expect(states).toEqual(["reading", "reading", "reading"]);
+  expect(lines).toEqual([]);
   await inbox.close();
 });
 

@@ -5,6 +5,7 @@ import { Occasionally } from "../../../../platform/async/occasionally.ts";
 import { keepRunning } from "../../../../platform/async/retry.ts";
 import { withTimeout } from "../../../../platform/async/timeout.ts";
 import { messageOf } from "../../../../platform/errors.ts";
+import { HttpProblem } from "../../../../platform/http/problem.ts";
 import {
   type Batch,
   KAFKA_RETRY_DELAYS,
@@ -178,8 +179,10 @@ class TopicInbox implements Inbox {
           });
         } catch (error) {
           if (error instanceof HeartbeatFailed) throw error.cause;
-          this.#report(batch, error);
-          isRetry = true;
+          if (!isBusy(error)) {
+            this.#report(batch, error);
+            isRetry = true;
+          }
           await withHeartbeats(backoff.wait(signal), batch);
         }
       }
@@ -222,6 +225,11 @@ class TopicInbox implements Inbox {
     if (!isKnown) log.error({ topic, err: error }, "messages can't be stored; trying again");
     this.#failures.set(partition, reason);
   }
+}
+
+/** Whether the work has not had its turn, or the service is closing. */
+function isBusy(error: unknown): boolean {
+  return error instanceof HttpProblem && error.code === "busy";
 }
 
 /** The partition may have been assigned to another consumer. */

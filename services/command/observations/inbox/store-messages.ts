@@ -57,7 +57,8 @@ export function createMessageStore({
       time: clock().toISOString(),
       versions: writtenVersions(),
     };
-    return jobs.run(storeMessagesJob, order, circumstances.actor);
+    // A group, so that clients find the other thread free.
+    return jobs.run(storeMessagesJob, order, ["inboxes", circumstances.actor]);
   };
 }
 
