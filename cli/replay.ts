@@ -10,8 +10,7 @@ import { events as eventCount, percentOf, timeLeft } from "./progress-lines.ts";
 
 const NAMES = Object.values(VIEWS).map(({ name }) => name);
 
-const USAGE = `usage: npm run replay -- [VIEW…] [--again]
-       npm run replay -- [VIEW…] --skip EVENT_ID --reason TEXT
+const USAGE = `usage: npm run replay -- [VIEW…] [--again] [--skip EVENT_ID --reason TEXT]
 
 Builds the versions of views that this code declares and that are not built yet, from the log, beside those that are
 served: ${NAMES.join(", ")}; all unless some are named. Works while the system runs and while it is stopped.
@@ -50,7 +49,6 @@ function readRequest(argv: readonly string[]): Request | undefined {
   const { skip: event, reason } = values;
   if ((event === undefined) !== (reason === undefined)) throw new WrongUse("--skip and --reason go together");
   if (event === undefined || reason === undefined) return { views, again, skip: undefined };
-  if (again) throw new WrongUse("--skip is not combined with --again");
   if (reason.trim() === "") throw new WrongUse("--reason needs a text: the decision is kept in the log");
   return { views, again, skip: { event: event.toLowerCase(), reason } };
 }

@@ -43,8 +43,8 @@ export function dropOldBuilds(views: readonly SqlView[], platform: Platform): ()
 }
 
 /**
- * Builds of the view that are to be dropped: older than the newest complete one of the declared version, which has been
- * served for `grace` seconds, and unused for as long. Those of a later version stay, since newer code may come back.
+ * Builds of the view that are to be dropped: older than the newest complete one of the declared version, which was first
+ * read `grace` seconds ago, and unused for as long. Those of a later version stay, since newer code may come back.
  */
 export function oldBuilds(
   { name, version }: Pick<SqlView, "name" | "version">,
@@ -53,7 +53,7 @@ export function oldBuilds(
 ): RegisteredBuild[] {
   const own = builds.filter((build) => build.name === name);
   const served = own.findLast((build) => build.version === version && build.complete);
-  // Until it has been served for a while, there is a way back.
+  // Until then there is a way back.
   if (!served || (served.served ?? 0) <= grace) return [];
   const isOlder = (build: RegisteredBuild) =>
     build.version < version || (build.version === version && build.generation < served.generation);
