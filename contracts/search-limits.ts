@@ -42,7 +42,7 @@ export const DICTIONARY_CLAUSES = 64;
  */
 export const REGEXP_CLAUSES = 256;
 
-/** Fields that a pattern is taken for in highlights, and where a query string looks for an expression that is not simple. */
+/** Fields that a pattern is taken for in highlights of fuzzy terms, and where a query string looks for an expression that is not simple. */
 export const PATTERN_FIELDS = 64;
 
 /** What a word of a suggestion's text counts: it is compared with many terms of a field, twice. */
@@ -139,10 +139,11 @@ export const MAX_DOCVALUE_FIELDS = 100;
 export const MAX_HIGHLIGHT_FIELDS = 256;
 
 /**
- * Elasticsearch: characters of fuzzy terms, and of texts with `fuzziness`, times highlighted fields. It makes the automaton of each term
- * anew for each field, for which it takes 100 to 400 kB a character, and keeps them until the search ends.
+ * Elasticsearch: bytes of fuzzy terms, and of texts with `fuzziness`, times the fields that each is looked for in and highlighted in, or
+ * without `require_field_match` times both. It makes the automata anew for each such field and keeps them until the search ends: some
+ * 10 kB a byte. A pattern stands for more fields than it counts, so that this is up to 500 MB.
  */
-export const MAX_HIGHLIGHTED_FUZZY = 4_096;
+export const MAX_HIGHLIGHTED_FUZZY = 12_288;
 
 /** Characters of a tag of `highlight`, of hits or of a phrase suggestion, which is written around every match. */
 export const MAX_TAG_LENGTH = 1_000;

@@ -74,10 +74,13 @@ export const PAGE_LIMITS = {
     example: { highlight: { fields: repeated(limits.MAX_HIGHLIGHT_FIELDS + 1, (n) => ({ [`a${n}`]: {} })) } },
   },
   MAX_HIGHLIGHTED_FUZZY: {
-    name: "characters of fuzzy terms, and of texts with `fuzziness`, times fields of `highlight`",
+    name: "bytes of fuzzy terms, and of texts with `fuzziness`, times the fields that each is looked for in and highlighted in; without `require_field_match`, or with `matched_fields`, times both",
     beyond: ILLEGAL,
     by: "elasticsearch",
-    example: { query: { fuzzy: { [TEXT]: "a".repeat(65) } }, highlight: { fields: { "*": {} } } },
+    example: {
+      query: { fuzzy: { [TEXT]: "a".repeat(193) } },
+      highlight: { require_field_match: false, fields: { "*": {} } },
+    },
   },
   MAX_TAG_LENGTH: {
     name: "characters of a tag of `highlight`, also of a `phrase` suggestion",

@@ -14,10 +14,17 @@ const sources = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ [`s${n}`]: { terms: { field: "revision" } } }));
 const fuzzyWord = (length: number) => ({ fuzzy: { [TEXT]: LONG.slice(0, length) } });
 const highlight = (options: object = {}, field = TEXT) => ({ ...options, fields: { [field]: {} } });
+const inAll = highlight({ require_field_match: false }, "*");
+const withMatched = { fields: { "*": { matched_fields: [TEXT] } } };
 const keys = (count: number) => Array.from({ length: count }, () => "revision");
 const inner = (page: object) => ({ name: "group", ...page });
 /** More characters than a fuzzy term may have. */
 const LONG = "a".repeat(1_001);
+const WORDS = "aerosol light absorption coefficient Zeppelin mountain station 2019";
+const USUAL = { query: WORDS, fuzziness: "AUTO" };
+const LONG_TEXT = { query: "word ".repeat(39), fuzziness: "AUTO" };
+const CJK_TEXT = { query: "\u96f7".repeat(65), fuzziness: "AUTO" };
+const FUZZY_WORDS = WORDS.replaceAll(/\w+/g, "$&~");
 
 test.each<object>([
   {},
@@ -36,7 +43,16 @@ test.each<object>([
   { aggs: { ranges: { range: { field: "revision", ranges: ranges(4_000) }, aggs: values(100) } } },
   { aggs: { keys: { composite: { sources: sources(6) } } } },
   { size: 100, collapse: { field: "revision", inner_hits: [inner({ from: 40, size: 50 }), inner({ size: 10 })] } },
-  { query: fuzzyWord(64), highlight: highlight({}, "*") },
+  { query: fuzzyWord(192), highlight: highlight({ require_field_match: false }, "*") },
+  { query: fuzzyWord(1_000), highlight: highlight({}, "*") },
+  { query: { multi_match: { ...USUAL, fields: ["identification.*", TEXT] } }, highlight: highlight({}, "*") },
+  { query: { multi_match: USUAL }, highlight: highlight({}, "*") },
+  {
+    query: { multi_match: { ...USUAL, fields: [TEXT, "a"] } },
+    highlight: highlight({ require_field_match: false }, "*"),
+  },
+  { query: { query_string: { query: FUZZY_WORDS } }, highlight: highlight({}, "*") },
+  { query: { simple_query_string: { query: FUZZY_WORDS } }, highlight: highlight({}, "*") },
   { query: fuzzyWord(1_000), ...belowTerms({ hits: { top_hits: { highlight: highlight() } } }) },
   { size: 10_000, highlight: highlight() },
   { size: 1_000, highlight: highlight({ pre_tags: LONG.slice(0, 99), post_tags: "a" }) },
@@ -96,22 +112,31 @@ test.each<[string, object]>([
       },
     },
   ],
-  ["a long fuzzy term in every highlighted field", { query: fuzzyWord(65), highlight: highlight({}, "*") }],
+  ["a long fuzzy term in every highlighted field", { query: fuzzyWord(193), highlight: inAll }],
+  ["a long text of fuzzy words in all fields", { query: { multi_match: LONG_TEXT }, highlight: highlight({}, "*") }],
+  ["one of fewer characters and as many bytes", { query: { multi_match: CJK_TEXT }, highlight: highlight({}, "*") }],
+  [
+    "fuzzy words of all fields in each of them",
+    { query: { multi_match: { ...USUAL, query: "aerosol" } }, highlight: inAll },
+  ],
+  ["fuzzy words of a query string", { query: { query_string: { query: "aerosol~" } }, highlight: inAll }],
+  ["fuzzy words of a simple query string", { query: { simple_query_string: { query: "aerosol~" } }, highlight: inAll }],
+  ["a long fuzzy term in fields that others are matched in", { query: fuzzyWord(193), highlight: withMatched }],
   [
     "a long fuzzy term in the highlights of hits and of buckets",
     {
-      query: fuzzyWord(33),
-      highlight: highlight({}, "*"),
-      ...belowTerms({ hits: { top_hits: { highlight: highlight({}, "*") } } }),
+      query: fuzzyWord(97),
+      highlight: inAll,
+      ...belowTerms({ hits: { top_hits: { highlight: inAll } } }),
     },
   ],
   [
     "a long fuzzy term in highlights inside hits",
     {
-      query: { match: { [TEXT]: { query: LONG.slice(0, 33), fuzziness: 1 } } },
+      query: { match: { [TEXT]: { query: LONG.slice(0, 97), fuzziness: 1 } } },
       collapse: {
         field: "revision",
-        inner_hits: [inner({ highlight: highlight({}, "*") }), inner({ highlight: highlight({}, "*") })],
+        inner_hits: [inner({ highlight: inAll }), inner({ highlight: inAll })],
       },
     },
   ],

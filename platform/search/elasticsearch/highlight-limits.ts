@@ -1,9 +1,11 @@
-import { MAX_HIGHLIGHTED_FUZZY, PATTERN_FIELDS } from "../../../contracts/search-limits.ts";
-import type { Aggregation } from "../language/aggregations/table.ts";
+import { MAX_HIGHLIGHTED_FUZZY } from "../../../contracts/search-limits.ts";
 import { expectAtMost } from "../language/bounds.ts";
+import type { HighlightField } from "../language/highlight/read.ts";
 import type { Page } from "../language/page.ts";
-import { isPattern } from "../language/queries/multi-match.ts";
+import type { FuzzyTerm } from "../language/queries/kind.ts";
+import { fieldCount } from "../language/queries/multi-match.ts";
 import type { Search } from "../language/search.ts";
+import { topHits } from "./top-hits.ts";
 
 /**
  * Refuses fuzzy terms in more highlighted fields than Elasticsearch has memory for: it makes the automaton of each term anew for each
@@ -11,13 +13,20 @@ import type { Search } from "../language/search.ts";
  */
 export function checkHighlights(search: Search): void {
   const pages = [search, ...(search.collapse?.innerHits ?? []), ...topHits(search.aggregations ?? [])];
-  const fields = pages.reduce((sum, page) => sum + highlightedFields(page), 0);
-  const looked = search.fuzzyLength * fields;
-  expectAtMost(MAX_HIGHLIGHTED_FUZZY, looked, "characters", "[highlight] has, of fuzzy terms in each of its fields,");
+  const bytes = pages.reduce((sum, page) => sum + fuzzyBytes(page, search.fuzzyTerms), 0);
+  expectAtMost(MAX_HIGHLIGHTED_FUZZY, bytes, "bytes", "[highlight] has, of fuzzy terms in each of their fields,");
 }
 
-const highlightedFields = ({ fetch }: Page): number =>
-  (fetch.highlight?.fields ?? []).reduce((sum, { name }) => sum + (isPattern(name) ? PATTERN_FIELDS : 1), 0);
+/** A field whose matches must be its own has the terms that are looked for in it, any other those of all fields. */
+function fuzzyBytes({ fetch }: Page, terms: readonly FuzzyTerm[]): number {
+  const fields = fetch.highlight?.fields ?? [];
+  const own = count(fields.filter(hasOnlyOwn));
+  const others = count(fields.filter((field) => !hasOnlyOwn(field)));
+  return terms.reduce((sum, term) => sum + term.bytes * (Math.min(term.fields, own) + term.fields * others), 0);
+}
 
-const topHits = (tree: readonly Aggregation[]): readonly Page[] =>
-  tree.flatMap(({ kind, body, below }) => [...(kind === "top_hits" ? [body] : []), ...topHits(below)]);
+const hasOnlyOwn = ({ requiresFieldMatch, matchedFields }: HighlightField): boolean =>
+  requiresFieldMatch && matchedFields.length === 0;
+
+const count = (fields: readonly HighlightField[]): number =>
+  fields.length === 0 ? 0 : fieldCount(fields.map(({ name }) => name));

@@ -8,6 +8,7 @@ import { fetchMembers, readFetch } from "./fetch/read.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { isScalar, numberOf, scalarText, tokenOf, unknownKey } from "./options.ts";
 import type { Page } from "./page.ts";
+import type { FuzzyTerm } from "./queries/kind.ts";
 import { QueryReader } from "./queries/read.ts";
 import type { Clause } from "./queries/table.ts";
 import { type Rescore, readRescores } from "./rescore.ts";
@@ -25,8 +26,8 @@ export interface Search extends Page {
   readonly postFilter: Clause | undefined;
   /** Clauses and words of the query. */
   readonly clauses: number;
-  /** Characters of its fuzzy terms, and of its texts with fuzzy words. */
-  readonly fuzzyLength: number;
+  /** Its fuzzy terms, and its texts with fuzzy words. */
+  readonly fuzzyTerms: readonly FuzzyTerm[];
   /** A value for each key of `sort`. */
   readonly searchAfter: readonly AfterValue[] | undefined;
   /** Matches are counted exactly up to here; undefined when the body does not say. */
@@ -104,7 +105,7 @@ export function readSearch(bytes: Uint8Array, { keepsRefused }: { readonly keeps
     query,
     postFilter,
     clauses: reader.clauses,
-    fuzzyLength: reader.fuzzyLength,
+    fuzzyTerms: reader.fuzzyTerms,
     from,
     size,
     sort,

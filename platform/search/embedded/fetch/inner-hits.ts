@@ -87,7 +87,7 @@ function innerSearch(search: Search, query: Clause, { from, size, sort, trackSco
     query,
     postFilter: search.postFilter,
     clauses: search.clauses,
-    fuzzyLength: search.fuzzyLength,
+    fuzzyTerms: search.fuzzyTerms,
     from,
     size,
     sort,

@@ -27,21 +27,21 @@ export interface FuzzyStyle {
 
 export const DEFAULT_MAX_EXPANSIONS = 50;
 
-/** Counts a term that is compared by edits. @throws SearchRejected when it is too long, ShardFailure beyond MAX_CLAUSES */
-export function countFuzzyTerm(kind: string, term: string, reader: ClauseReader<unknown>): void {
+/** Counts a term that is compared by edits in a number of fields. @throws SearchRejected when it is too long, ShardFailure beyond MAX_CLAUSES */
+export function countFuzzyTerm(kind: string, term: string, fields: number, reader: ClauseReader<unknown>): void {
   expectFuzzyLength(kind, term);
   reader.countClauses(DICTIONARY_CLAUSES);
-  reader.countFuzzy(term);
+  reader.noteFuzzy(term, fields);
 }
 
 /**
  * Counts the words of a text, each of which is compared by edits; in a field of keywords the text is one.
  * @throws SearchRejected when it is too long, ShardFailure beyond MAX_CLAUSES
  */
-export function countFuzzyWords(kind: string, text: string, reader: ClauseReader<unknown>): void {
+export function countFuzzyWords(kind: string, text: string, fields: number, reader: ClauseReader<unknown>): void {
   expectFuzzyLength(kind, text);
   reader.countWords(text, DICTIONARY_CLAUSES);
-  reader.countFuzzy(text);
+  reader.noteFuzzy(text, fields);
 }
 
 const expectFuzzyLength = (kind: string, term: string): void =>

@@ -37,7 +37,7 @@ export const fuzzy: ReadClause<FuzzyBody> = (body, reader) => {
   long.requireScalars({ wording: "unexpected token" });
   const value = [short, long.get("value"), long.get("term")].find(isScalar);
   if (value === undefined) throw illegalArgument("query value cannot be null");
-  countFuzzyTerm("fuzzy", scalarText(value), reader);
+  countFuzzyTerm("fuzzy", scalarText(value), 1, reader);
   const fuzziness = fuzzinessOf(long) ?? AUTO;
   const style = {
     prefixLength: long.integer("prefix_length") ?? 0,

@@ -1,6 +1,13 @@
 import type { ShardFailure } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 
+/** A term, or a text of them, that is compared by edits. */
+export interface FuzzyTerm {
+  readonly bytes: number;
+  /** How many fields it is looked for in; a pattern counts PATTERN_FIELDS. */
+  readonly fields: number;
+}
+
 /** Reads clauses inside a clause, and counts what the whole search asks for. */
 export interface ClauseReader<Clause> {
   /** Reads `{"term": {…}}`; `parent` and `member` say where the value stands. @throws SearchRejected, ShardFailure */
@@ -9,8 +16,8 @@ export interface ClauseReader<Clause> {
   countClauses(count: number): void;
   /** Counts the words of a text that is searched in a number of fields. @throws ShardFailure beyond MAX_CLAUSES. */
   countWords(text: string, fields: number): void;
-  /** Counts the length of a term that is compared by edits, for the fields that it is highlighted in. */
-  countFuzzy(term: string): void;
+  /** Notes a term that is compared by edits in a number of fields, for those that it is highlighted in. */
+  noteFuzzy(term: string, fields: number): void;
   /** Counts places that documents are sorted by their distance from. @throws SearchRejected beyond MAX_ORIGINS. */
   countOrigins(count: number): void;
   /** Throws what a shard refuses the clause for, unless the search may be answered without it. @throws ShardFailure */

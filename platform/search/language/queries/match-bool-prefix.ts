@@ -13,6 +13,6 @@ const supported = [
 export const matchBoolPrefix: ReadClause<MatchBody> = (body, reader) => {
   const { field, text, options } = fieldText(kind, supported, body, reader, requires(kind));
   const style = matchStyle(options);
-  if (style.fuzziness) countFuzzyWords(kind, scalarText(text), reader);
+  if (style.fuzziness) countFuzzyWords(kind, scalarText(text), 1, reader);
   return { field, text, style, boost: options.boost };
 };

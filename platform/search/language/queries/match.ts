@@ -40,7 +40,7 @@ const matchOptions = [
 export const match: ReadClause<MatchBody> = (body, reader) => {
   const { field, text, options } = fieldText("match", matchOptions, body, reader);
   const style = matchStyle(options);
-  if (style.fuzziness) countFuzzyWords("match", scalarText(text), reader);
+  if (style.fuzziness) countFuzzyWords("match", scalarText(text), 1, reader);
   return { field, text, style, boost: options.boost };
 };
 

@@ -1,3 +1,4 @@
+import { PATTERN_FIELDS } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, parsingException, rejected } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
@@ -62,9 +63,10 @@ export const multiMatch: ReadClause<MultiMatchBody> = (body, reader) => {
   const slop = members.integer("slop") ?? 0;
   if (slop < 0) throw illegalArgument("No negative slop allowed.");
   refuseTogether(type, slop, style, body);
-  if (style.fuzziness) countFuzzyWords("multi_match", scalarText(text), reader);
+  const names = [...fields.keys()];
+  if (style.fuzziness) countFuzzyWords("multi_match", scalarText(text), fieldCount(names), reader);
   const lenient = members.get("lenient") === undefined ? fields.has("*") : style.lenient;
-  reader.countWords(scalarText(text), [...fields.keys()].filter((name) => !isPattern(name)).length);
+  reader.countWords(scalarText(text), namedFields(names));
   return {
     text,
     type,
@@ -77,6 +79,13 @@ export const multiMatch: ReadClause<MultiMatchBody> = (body, reader) => {
 };
 
 export const isPattern = (name: string): boolean => name.includes("*");
+
+/** How many of the names are no patterns. */
+export const namedFields = (names: readonly string[]): number => names.filter((name) => !isPattern(name)).length;
+
+/** How many fields the names are taken for; none is all fields. */
+export const fieldCount = (names: readonly string[]): number =>
+  names.length === 0 ? PATTERN_FIELDS : names.reduce((sum, name) => sum + (isPattern(name) ? PATTERN_FIELDS : 1), 0);
 
 const isType = (name: string): name is MultiMatchType => Object.hasOwn(TIE_BREAKERS, name);
 

@@ -12,7 +12,7 @@ import type { FuzzyLeaf, Leaf, MalformedText, QueryTree } from "../query-strings
 import { clausesInManyFields, clausesOfExpression } from "../regexp-cost.ts";
 import { AUTO, countFuzzyTerm, type Fuzziness, fuzzinessIn, fuzzinessOf } from "./fuzziness.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
-import { isPattern, type MultiMatchType, TIE_BREAKERS, typeOf } from "./multi-match.ts";
+import { fieldCount, type MultiMatchType, namedFields, TIE_BREAKERS, typeOf } from "./multi-match.ts";
 
 export interface QueryStringBody extends QueryStringStyle {
   /** As given, for messages. */
@@ -68,16 +68,22 @@ export const queryString: ReadClause<QueryStringBody> = (body, reader) => {
     timeZone: zoneOf(members),
   };
   const query = members.boolean("escape") ? withEscapes(text) : text;
-  return { ...read, tree: treeOf(query, text, namedFields(read), reader) };
+  return { ...read, tree: treeOf(query, text, defaultFields(read), reader) };
 };
 
-/** Fields named without a pattern, in which words without a field are searched. */
-function namedFields({ defaultField, fields }: Pick<QueryStringBody, "defaultField" | "fields">): number {
-  const names = defaultField === undefined ? [...(fields?.keys() ?? [])] : [defaultField];
-  return names.filter((name) => !isPattern(name)).length;
-}
+/** Names and patterns of the fields in which words without a field are searched. */
+const defaultFields = ({
+  defaultField,
+  fields,
+}: Pick<QueryStringBody, "defaultField" | "fields">): readonly string[] =>
+  defaultField === undefined ? [...(fields?.keys() ?? [])] : [defaultField];
 
-function treeOf(query: string, given: string, fields: number, reader: ClauseReader<unknown>): QueryStringBody["tree"] {
+function treeOf(
+  query: string,
+  given: string,
+  fields: readonly string[],
+  reader: ClauseReader<unknown>,
+): QueryStringBody["tree"] {
   if (query.trim() === "") return undefined;
   const leaves: Leaf[] = [];
   try {
@@ -103,18 +109,19 @@ export const failedToParse = (text: string, reason: string): ShardFailure =>
     true,
   );
 
-function countLeaf(leaf: Leaf, defaults: number, reader: ClauseReader<unknown>): void {
+function countLeaf(leaf: Leaf, defaults: readonly string[], reader: ClauseReader<unknown>): void {
   const { field } = leaf;
   if (field !== undefined) queriedField(field);
   if (field === "_exists_" && (leaf.kind === "text" || leaf.kind === "phrase")) queriedField(leaf.text);
-  const fields = field === undefined ? defaults : isPattern(field) ? 0 : 1;
+  const names = field === undefined ? defaults : [field];
+  const fields = namedFields(names);
   reader.countClauses(1);
   if (leaf.kind === "text" || leaf.kind === "phrase") reader.countWords(leaf.text, fields);
   else if (leaf.kind === "regexp")
     reader.countClauses(fields > 0 ? fields * clausesOfExpression(leaf.text) : clausesInManyFields(leaf.text));
   else if (leaf.kind === "wildcard") reader.countClauses(DICTIONARY_CLAUSES);
   if (leaf.kind !== "fuzzy") return;
-  countFuzzyTerm("query_string", leaf.text, reader);
+  countFuzzyTerm("query_string", leaf.text, fieldCount(names), reader);
   leafFuzziness(leaf, AUTO);
 }
 

@@ -11,7 +11,7 @@ import {
 } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
 import { clauseName } from "./clause-name.ts";
-import type { ClauseReader, ReadClause } from "./kind.ts";
+import type { ClauseReader, FuzzyTerm, ReadClause } from "./kind.ts";
 import {
   type Clause,
   type ClauseBodies,
@@ -29,8 +29,7 @@ export class QueryReader implements ClauseReader<Clause> {
   readonly #keepsRefused: boolean;
   /** Clauses and words counted so far. */
   clauses = 0;
-  /** Characters of fuzzy terms, and of texts with fuzzy words. */
-  fuzzyLength = 0;
+  readonly fuzzyTerms: FuzzyTerm[] = [];
   #depth = 0;
   /** Texts whose words are not counted yet. */
   #texts: { readonly text: string; readonly fields: number }[] = [];
@@ -62,8 +61,8 @@ export class QueryReader implements ClauseReader<Clause> {
     expectAtMost(MAX_TEXT_LENGTH, text.length, "characters", "a text has");
   }
 
-  countFuzzy({ length }: string): void {
-    this.fuzzyLength += length;
+  noteFuzzy(term: string, fields: number): void {
+    this.fuzzyTerms.push({ bytes: Buffer.byteLength(term), fields });
   }
 
   countOrigins(count: number): void {

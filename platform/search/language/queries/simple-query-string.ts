@@ -11,7 +11,7 @@ import {
 } from "../query-strings/simple-grammar.ts";
 import { countFuzzyTerm } from "./fuzziness.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
-import { isPattern, type MultiMatchType, typeOf } from "./multi-match.ts";
+import { fieldCount, type MultiMatchType, namedFields, typeOf } from "./multi-match.ts";
 
 export interface SimpleQueryStringBody extends QueryStringStyle {
   /** "all": a lone star. */
@@ -29,7 +29,7 @@ export const simpleQueryString: ReadClause<SimpleQueryStringBody> = (body, reade
   const style = styleOf(members);
   const type = typeOf(members.text("type") ?? "most_fields");
   const flags = flagsOf(members);
-  const fields = [...(style.fields?.keys() ?? [])].filter((name) => !isPattern(name)).length;
+  const fields = [...(style.fields?.keys() ?? [])];
   const count = (leaf: SimpleLeaf) => countLeaf(leaf, fields, reader);
   return { ...style, type, tree: text.trim() === "*" ? "all" : parseSimpleQueryString(text, flags, count) };
 };
@@ -37,10 +37,10 @@ export const simpleQueryString: ReadClause<SimpleQueryStringBody> = (body, reade
 const unsupported = (kind: string, members: JsonObject, name: string): Error =>
   parsingException(`[${kind}] unsupported field [${name}]`, locationOfValue(members, name));
 
-function countLeaf(leaf: SimpleLeaf, fields: number, reader: ClauseReader<unknown>): void {
-  if (leaf.kind === "fuzzy") countFuzzyTerm("simple_query_string", leaf.text, reader);
+function countLeaf(leaf: SimpleLeaf, fields: readonly string[], reader: ClauseReader<unknown>): void {
+  if (leaf.kind === "fuzzy") countFuzzyTerm("simple_query_string", leaf.text, fieldCount(fields), reader);
   else reader.countClauses(1);
-  if (leaf.kind === "text" || leaf.kind === "phrase") reader.countWords(leaf.text, fields);
+  if (leaf.kind === "text" || leaf.kind === "phrase") reader.countWords(leaf.text, namedFields(fields));
 }
 
 const ALL_FLAGS = -1;
