@@ -23,6 +23,8 @@ export class KafkaDouble {
   readonly sent: (Message & { readonly topic: string })[] = [];
   /** Whether the topic exists. */
   hasTopic = true;
+  /** Whether what is sent finds its topic. */
+  takesMessages = true;
   /** Number of consumers created. */
   consumers = 0;
   readonly #topic: string;
@@ -68,6 +70,8 @@ export class KafkaDouble {
   }
 
   #send({ topicMessages = [] }: ProducerBatch): { topicName: string }[] {
+    // As the client does: it drops the messages of a topic that the brokers don't know.
+    if (!this.takesMessages) return [];
     this.sent.push(...topicMessages.flatMap(({ topic, messages }) => messages.map((each) => ({ ...each, topic }))));
     return topicMessages.map(({ topic }) => ({ topicName: topic }));
   }

@@ -82,7 +82,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     ...{ quiet: "10m", firing: "11m" },
   },
   AirlogInboxFailing: {
-    series: { 'airlog_inbox_failing{job="airlog",instance="a"}': "0x10 1x20" },
+    series: { 'airlog_inbox_failing{job="airlog",instance="a"}': "0x10 1x4 0 1x4 0 1x9" },
     ...{ quiet: "10m", firing: "11m" },
   },
   AirlogInboxRefuses: {

@@ -25,24 +25,20 @@ export function deadLetterTopic(topic: string): string {
 
 /**
  * Sends refused messages to the dead-letter topic as they came, with headers for the reason and their origin. Messages
- * too large for Kafka's default limits are shortened, as another header tells. Calls `onSent` after each request.
- * @throws KafkaError, what `onSent` throws
+ * too large for Kafka's default limits are shortened, as another header tells.
+ * @throws KafkaError
  */
 export async function sendToDeadLetterTopic(
   producer: Producer,
   { topic, partition }: TopicPartition,
   letters: readonly DeadLetter[],
-  onSent: () => Promise<void>,
 ): Promise<void> {
   const messages = letters.map(({ message, reason }): OutgoingMessage => {
     const note = { reason, topic, partition: String(partition), offset: message.offset };
     const letter = letterOf(message, note);
     return { topic: deadLetterTopic(topic), partition: PARTITION, ...letter, bytes: bytesOf(letter) };
   });
-  for (const request of requests(messages)) {
-    await producer.send(request);
-    await onSent();
-  }
+  for (const request of requests(messages)) await producer.send(request);
 }
 
 type Content = Pick<OutgoingMessage, "key" | "value" | "headers">;

@@ -144,6 +144,44 @@ test("while the messages of one partition can't be stored the inbox is failing, 
   await inbox.close();
 });
 
+test("while the dead-letter topic can't be written the inbox is failing, and its consumer stays", async () => {
+  const double = new KafkaDouble(topic);
+  double.takesMessages = false;
+  const onFailure = vi.fn();
+  const store: StoreMessages = async (messages) => messages.map(() => ({ reason: "it is bad" }));
+  const inbox = openInbox({ kafka: double.kafka, topic, store, log: silent, onFailure });
+  await double.running;
+  double.join(0);
+  double.fetch();
+  const delivered = double.deliver(0, message(1));
+  const failing = { state: "failing", reason: "the brokers don't know topic test.inbox.dead" };
+  await expect.poll(() => inbox.state()).toEqual(failing);
+  double.fetch();
+  expect(inbox.state()).toEqual(failing);
+  expect(onFailure).toHaveBeenCalled();
+  double.takesMessages = true;
+  await delivered;
+  expect(double.sent).toHaveLength(1);
+  expect(double.consumers).toBe(1);
+  expect(inbox.state()).toEqual({ state: "reading" });
+  await inbox.close();
+});
+
+test("a dead-letter topic that was deleted is created anew", async () => {
+  const double = new KafkaDouble(topic);
+  const createTopics = async () => {
+    double.takesMessages = true;
+  };
+  const store: StoreMessages = async (messages) => messages.map(() => ({ reason: "it is bad" }));
+  const inbox = openInbox({ kafka: { ...double.kafka, createTopics }, topic, store, log: silent });
+  await double.running;
+  double.join(0);
+  double.takesMessages = false;
+  await double.deliver(0, message(1));
+  expect(double.sent).toHaveLength(1);
+  await inbox.close();
+});
+
 test("messages that find all threads busy wait: they are no failure, and are stored for the first time", async () => {
   const double = new KafkaDouble(topic);
   const retries: boolean[] = [];
@@ -202,5 +240,17 @@ test("a topic that does not exist yet is no failure: it is told once, and read w
   await double.running;
   double.fetch();
   expect(inbox.state()).toEqual({ state: "reading" });
+  await inbox.close();
+});
+
+test("a topic that was read and is gone is a failure", async () => {
+  const double = new KafkaDouble(topic);
+  const inbox = openInbox({ kafka: double.kafka, topic, store: async () => [], log: silent });
+  await double.running;
+  double.fetch();
+  double.hasTopic = false;
+  double.crash(new Error("the topic was deleted"));
+  const reason = `the brokers don't know topic ${topic}`;
+  await expect.poll(() => inbox.state(), { timeout: 10_000 }).toEqual({ state: "failing", reason });
   await inbox.close();
 });

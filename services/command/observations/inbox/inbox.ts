@@ -10,6 +10,7 @@ import {
   type Batch,
   KAFKA_RETRY_DELAYS,
   type Kafka,
+  KafkaError,
   type Producer,
   type ReceivedMessage,
   TopicUnknown,
@@ -33,7 +34,7 @@ export interface InboxOptions {
   readonly topic: string;
   readonly store: StoreMessages;
   readonly log: Logger;
-  /** Called whenever the topic can't be read. */
+  /** Called whenever the topic can't be read, or the dead-letter topic not be written. */
   readonly onFailure?: () => void;
   /** Called with how many messages are done. */
   readonly onMessages?: (outcome: MessageOutcome, messages: number) => void;
@@ -80,6 +81,7 @@ class TopicInbox implements Inbox {
   readonly #running: Promise<void>;
   readonly #warnings = new Occasionally();
   #state: InboxState = { state: "starting" };
+  #hasRead = false;
   /** By partition: why its messages can't be stored just now. */
   readonly #failures = new Map<number, string>();
   /** By partition: the offset after the last message that was stored here, since the last assignment of partitions. */
@@ -107,10 +109,7 @@ class TopicInbox implements Inbox {
   async #read(succeeded: () => void): Promise<void> {
     const { kafka, topic, silenceTimeoutMs } = this.#options;
     const { signal } = this.#closing;
-    await kafka.createTopics([
-      { name: topic, partitions: PARTITIONS },
-      { name: deadLetterTopic(topic), partitions: 1 },
-    ]);
+    await this.#createTopics();
     const producer = await kafka.connectProducer({ idempotent: false });
     try {
       const { ended, close } = await kafka.consume({
@@ -128,6 +127,7 @@ class TopicInbox implements Inbox {
         onFetch: () => {
           succeeded();
           this.#state = { state: "reading" };
+          this.#hasRead = true;
         },
       });
       try {
@@ -150,7 +150,7 @@ class TopicInbox implements Inbox {
       const chunk = messages.slice(from, from + MAX_CHUNK_MESSAGES);
       const refused = await this.#store(chunk, batch);
       if (refused === undefined || !batch.isCurrent()) return;
-      if (refused.length > 0) await sendToDeadLetterTopic(producer, batch, refused, batch.heartbeat);
+      if (refused.length > 0 && !(await this.#sendRefused(refused, batch, producer))) return;
       this.#count(chunk, refused, batch);
       const last = chunk.at(-1)?.offset ?? "0";
       stored.set(partition, String(BigInt(last) + 1n));
@@ -163,33 +163,63 @@ class TopicInbox implements Inbox {
   async #store(chunk: readonly ReceivedMessage[], batch: Batch): Promise<readonly DeadLetter[] | undefined> {
     const read = chunk.map((message) => ({ message, content: readMessage(batch, message) }));
     const accepted = read.flatMap(({ content }) => ("reason" in content ? [] : content));
-    const backoff = new Backoff(KAFKA_RETRY_DELAYS);
     // Messages that do not follow those stored here may have been stored by the partition's previous consumer.
     let isRetry = this.#stored.get(batch.partition) !== chunk[0]?.offset;
     // Progress is unknown unless the store confirms it.
     this.#stored.delete(batch.partition);
+    return this.#untilDone(batch, async () => {
+      const stored = await this.#options.store(accepted, isRetry).catch((error) => {
+        isRetry ||= !isBusy(error);
+        throw error;
+      });
+      const answers = stored.values();
+      return read.flatMap(({ message, content }) => {
+        const refused = "reason" in content ? content : answers.next().value;
+        return refused ? [{ message, reason: refused.reason }] : [];
+      });
+    });
+  }
+
+  /** Retries until all are on the dead-letter topic; undefined when this consumer ends before. */
+  #sendRefused(refused: readonly DeadLetter[], batch: Batch, producer: Producer): Promise<true | undefined> {
+    return this.#untilDone<true>(batch, async () => {
+      await sendToDeadLetterTopic(producer, batch, refused).catch(async (error) => {
+        // It may have been deleted.
+        if (error instanceof TopicUnknown) await this.#createTopics();
+        throw error;
+      });
+      return true;
+    });
+  }
+
+  /** Repeats the work until it succeeds, and fails meanwhile; undefined when this consumer ends before. */
+  async #untilDone<Result>(batch: Batch, work: () => Promise<Result>): Promise<Result | undefined> {
+    const backoff = new Backoff(KAFKA_RETRY_DELAYS);
     const { signal } = this.#closing;
     try {
       while (batch.isCurrent() && !signal.aborted) {
         try {
-          const answers = (await withHeartbeats(this.#options.store(accepted, isRetry), batch)).values();
-          return read.flatMap(({ message, content }) => {
-            const refused = "reason" in content ? content : answers.next().value;
-            return refused ? [{ message, reason: refused.reason }] : [];
-          });
+          return await withHeartbeats(work(), batch);
         } catch (error) {
-          if (error instanceof HeartbeatFailed) throw error.cause;
-          if (!isBusy(error)) {
-            this.#report(batch, error);
-            isRetry = true;
-          }
+          if (error instanceof HeartbeatFailed) throw error;
+          if (!isBusy(error)) this.#report(batch, error);
           await withHeartbeats(backoff.wait(signal), batch);
         }
       }
       return undefined;
+    } catch (error) {
+      throw error instanceof HeartbeatFailed ? error.cause : error;
     } finally {
       this.#failures.delete(batch.partition);
     }
+  }
+
+  #createTopics(): Promise<void> {
+    const { kafka, topic } = this.#options;
+    return kafka.createTopics([
+      { name: topic, partitions: PARTITIONS },
+      { name: deadLetterTopic(topic), partitions: 1 },
+    ]);
   }
 
   #count(chunk: readonly ReceivedMessage[], refused: readonly DeadLetter[], { partition }: Batch): void {
@@ -207,7 +237,7 @@ class TopicInbox implements Inbox {
   #reportUnread(reason: string, error: unknown, isRepeated: boolean): void {
     const { log, topic, onFailure } = this.#options;
     // Where airlog may not create topics, others do so when they begin to use the inbox.
-    if (error instanceof TopicUnknown) {
+    if (error instanceof TopicUnknown && !this.#hasRead) {
       if (!isRepeated) log.info({ topic }, "the inbox waits for its topic, which does not exist yet");
       this.#state = { state: "waiting", reason };
       return;
@@ -218,11 +248,14 @@ class TopicInbox implements Inbox {
   }
 
   #report({ partition }: Batch, error: unknown): void {
-    const { log, topic } = this.#options;
+    const { log, topic, onFailure } = this.#options;
+    const isKafkas = error instanceof KafkaError;
+    if (isKafkas) onFailure?.();
+    const what = isKafkas ? "refused messages can't be sent to the dead-letter topic" : "messages can't be stored";
     // The message of an error that comes from a thread ends with its stack.
     const [reason = ""] = messageOf(error).split("\n", 1);
     const isKnown = [...this.#failures.values()].includes(reason);
-    if (!isKnown) log.error({ topic, err: error }, "messages can't be stored; trying again");
+    if (!isKnown) log.error({ topic, err: error }, `${what}; trying again`);
     this.#failures.set(partition, reason);
   }
 }

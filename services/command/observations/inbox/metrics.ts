@@ -19,7 +19,7 @@ export function countMessages(registry: Registry): (outcome: MessageOutcome, mes
 export function measureInbox(registry: Registry, inbox: Pick<Inbox, "state">): void {
   new Gauge({
     name: "airlog_inbox_failing",
-    help: "1 while the inbox on Kafka can't be read, or some of its messages can't be stored",
+    help: "1 while the inbox on Kafka can't be read, or some of its messages can't be stored or refused",
     registers: [registry],
     collect() {
       this.set(inbox.state().state === "failing" ? 1 : 0);
