@@ -136,7 +136,7 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     expect(listed.filter(({ view }) => view === "facilities")).toEqual([
       { view: "facilities", version: 1, generation: 1, state: "live", share: 1 },
     ]);
-  });
+  }, 90_000);
 
   test("the new build is kept up to date, and the old one can be dropped", async () => {
     expect(await oldestTransactionDuring(database, () => command("views", "drop", "--old"))).toBeLessThan(1);
