@@ -64,8 +64,8 @@ export const MAX_QUERY_STRING_DEPTH = 100;
 export const MAX_TERMS = 65_536;
 
 /**
- * Characters of a wildcard pattern, with which each term of the field is compared, of a pattern of `_source`, and of a term with
- * `case_insensitive`: for 5,000 an Elasticsearch takes up to 500 MB, and four times as much for twice as many.
+ * Characters of a wildcard pattern, with which each term of the field is compared, of a prefix, of a pattern of `_source`, and of a term
+ * with `case_insensitive`: for 5,000 an Elasticsearch takes up to 500 MB, and four times as much for twice as many.
  */
 export const MAX_PATTERN_LENGTH = 1_000;
 

@@ -30,6 +30,13 @@ export const TEXT_SEARCHES: readonly HostileSearch[] = [
     expected: "illegal_argument_exception",
   },
   {
+    name: "a prefix of 900,000 characters in large or small letters",
+    body: {
+      query: { prefix: { "identification.abstract": { value: "Fox".repeat(300_000), case_insensitive: true } } },
+    },
+    expected: "illegal_argument_exception",
+  },
+  {
     name: "60 misspelt words",
     body: {
       query: {

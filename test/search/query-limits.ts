@@ -77,7 +77,7 @@ export const QUERY_LIMITS = {
     example: { query: { terms: { [TEXT]: repeated(limits.MAX_TERMS + 1, (n) => n) } } },
   },
   MAX_PATTERN_LENGTH: {
-    name: "characters of a `wildcard`, of a `term` with `case_insensitive`, and of a pattern of `_source`",
+    name: "characters of a `wildcard`, of a `prefix`, of a `term` with `case_insensitive`, and of a pattern of `_source`",
     beyond: ILLEGAL,
     example: { query: { wildcard: { [TEXT]: "a".repeat(limits.MAX_PATTERN_LENGTH + 1) } } },
   },

@@ -77,6 +77,8 @@ test.each<[string, object]>([
   ["_script sort", { sort: [{ _script: { type: "number", script } }] }],
   ["script in terms", { aggs: { a: { terms: { script } } } }],
   ["a long term in any case", { query: { term: { [TEXT]: { value: LONG, case_insensitive: true } } } }],
+  ["a long prefix", { query: { prefix: { [TEXT]: LONG } } }],
+  ["one in any case", { query: { prefix: { [TEXT]: { value: LONG, case_insensitive: true } } } }],
   ["a long fuzzy term", { query: { fuzzy: { [TEXT]: LONG } } }],
   ["one in a query string", { query: { query_string: { query: `${LONG}~2` } } }],
   ["one in a simple query string", { query: { simple_query_string: { query: `${LONG}~2` } } }],

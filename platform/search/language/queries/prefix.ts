@@ -1,4 +1,5 @@
 import { DICTIONARY_CLAUSES, MAX_PATTERN_LENGTH } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { illegalArgument } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import type { JsonObject } from "../json.ts";
@@ -22,6 +23,7 @@ const wildcardOptions = ["value", "wildcard", "boost", "case_insensitive", "rewr
 export const prefix: ReadClause<PatternBody> = (body, reader) => {
   const members = fieldMembers("prefix", body, prefixOptions);
   const pattern = patternOf(members, members.value === undefined ? "value" : undefined, body);
+  expectAtMost(MAX_PATTERN_LENGTH, pattern.value.length, "characters", "[prefix] has");
   return pattern.caseInsensitive ? counted(pattern, reader) : pattern;
 };
 
