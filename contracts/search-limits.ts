@@ -111,6 +111,9 @@ export const MAX_SORT_TEXT_LENGTH = 1_000;
  */
 export const MAX_SORT_VALUES = 100_000;
 
+/** Elasticsearch: hits of all `top_hits` in a bucket, those before `from` included, times keys of their `sort`. */
+export const MAX_BUCKET_SORT_VALUES = 1_000;
+
 /**
  * Places that all sorts by distance of a search start from: an Elasticsearch goes on with those of thousands of documents when the
  * search is cancelled.
@@ -150,6 +153,9 @@ export const MAX_TAG_LENGTH = 1_000;
 
 /** Elasticsearch: hits of a page times characters of the tags around a match, of the page and of its `inner_hits`. */
 export const MAX_PAGE_TAGS = 100_000;
+
+/** Elasticsearch: hits of all `top_hits` in a bucket times characters of the tags around a match. */
+export const MAX_BUCKET_TAGS = 10_000;
 
 /** Characters that stand between the parts of a key or of a term: of 900,000 a few thousand take all memory of an Elasticsearch. */
 export const MAX_SEPARATOR_LENGTH = 100;

@@ -1,5 +1,5 @@
 import * as limits from "../../contracts/search-limits.ts";
-import { aggregation, repeated, suggestion, TEXT } from "./limit-examples.ts";
+import { aggregation, belowTerms, repeated, suggestion, TEXT } from "./limit-examples.ts";
 import { DATE, ILLEGAL, type ListedLimits } from "./listed-limit.ts";
 
 const byDistance = (origins: number) => ({ _geo_distance: { "facility.location": repeated(origins, () => [1, 1]) } });
@@ -31,6 +31,12 @@ export const PAGE_LIMITS = {
     beyond: ILLEGAL,
     by: "elasticsearch",
     example: { size: limits.SEARCH_WINDOW, sort: repeated(11, () => DATE) },
+  },
+  MAX_BUCKET_SORT_VALUES: {
+    name: "`from` and `size` times keys of `sort`, of all `top_hits` together",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: belowTerms({ a: { top_hits: { size: limits.MAX_TOP_HITS_WINDOW, sort: repeated(11, () => DATE) } } }),
   },
   MAX_ORIGINS: {
     name: "places that the `_geo_distance` of all keys of `sort` start from, also inside hits and buckets",
@@ -97,6 +103,14 @@ export const PAGE_LIMITS = {
       size: 1_000,
       highlight: { pre_tags: "a".repeat(90), post_tags: "b".repeat(11), fields: { [TEXT]: {} } },
     },
+  },
+  MAX_BUCKET_TAGS: {
+    name: "`size` times characters of the tags around a match, of all `top_hits` together",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: belowTerms({
+      a: { top_hits: { size: 100, highlight: { pre_tags: "a".repeat(101), post_tags: "", fields: { [TEXT]: {} } } } },
+    }),
   },
   MAX_HIGHLIGHTED_PHRASE_WORDS: {
     name: "words of a text at all places of a highlighted phrase with `slop`",

@@ -57,6 +57,10 @@ test.each<object>([
   { size: 10_000, highlight: highlight() },
   { size: 1_000, highlight: highlight({ pre_tags: LONG.slice(0, 99), post_tags: "a" }) },
   { from: 5_000, size: 5_000, sort: keys(10) },
+  belowTerms({ hits: { top_hits: { from: 50, size: 50, sort: keys(10) } } }),
+  belowTerms({
+    hits: { top_hits: { size: 100, highlight: highlight({ pre_tags: LONG.slice(0, 99), post_tags: "a" }) } },
+  }),
   { size: 100, sort: keys(10), collapse: { field: "revision", inner_hits: inner({ size: 99, sort: keys(10) }) } },
 ])("%j is let through", (search) => {
   expect(check(search)).not.toThrow();
@@ -102,6 +106,20 @@ test.each<[string, object]>([
   [
     "many sort values of hits inside the hits of a page",
     { size: 100, sort: keys(11), collapse: { field: "revision", inner_hits: inner({ size: 99, sort: keys(10) }) } },
+  ],
+  [
+    "many sort values of hits of every bucket",
+    belowTerms({
+      a: { top_hits: { from: 50, size: 40, sort: keys(10) } },
+      b: { top_hits: { size: 10, sort: keys(11) } },
+    }),
+  ],
+  [
+    "long tags in hits of every bucket",
+    belowTerms({
+      a: { top_hits: { size: 90, highlight: highlight({ pre_tags: LONG.slice(0, 99), post_tags: "a" }) } },
+      b: { top_hits: { size: 10, highlight: highlight({ pre_tags: LONG.slice(0, 100), post_tags: "a" }) } },
+    }),
   ],
   ["long tags in many hits", { size: 1_000, highlight: highlight({ pre_tags: LONG.slice(0, 100), post_tags: "a" }) }],
   [

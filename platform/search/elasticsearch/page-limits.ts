@@ -1,10 +1,16 @@
-import { MAX_PAGE_TAGS, MAX_SORT_VALUES } from "../../../contracts/search-limits.ts";
+import {
+  MAX_BUCKET_SORT_VALUES,
+  MAX_BUCKET_TAGS,
+  MAX_PAGE_TAGS,
+  MAX_SORT_VALUES,
+} from "../../../contracts/search-limits.ts";
 import { expectAtMost } from "../language/bounds.ts";
 import type { Page } from "../language/page.ts";
 import type { Search } from "../language/search.ts";
+import { topHits } from "./top-hits.ts";
 
 /**
- * Refuses pages whose hits carry more beside their sources than Elasticsearch has memory for, which counts none of it. The embedded
+ * Refuses pages and buckets whose hits carry more beside their sources than Elasticsearch has memory for, which counts none of it. The embedded
  * engine counts it as it is written. @throws SearchRejected
  */
 export function checkPages(search: Search): void {
@@ -12,6 +18,11 @@ export function checkPages(search: Search): void {
   const sum = (of: (page: Page) => number) => pages.reduce((all, { page, times }) => all + times * of(page), 0);
   expectAtMost(MAX_SORT_VALUES, sum(sortValues), "values", "[sort] keeps for the hits of a page");
   expectAtMost(MAX_PAGE_TAGS, sum(tagCharacters), "characters", "[highlight] has in the tags of all hits of a page");
+  const inBucket = topHits(search.aggregations ?? []);
+  const values = inBucket.reduce((all, page) => all + sortValues(page), 0);
+  expectAtMost(MAX_BUCKET_SORT_VALUES, values, "values", "[sort] of all [top_hits] keeps for a bucket");
+  const tags = inBucket.reduce((all, page) => all + tagCharacters(page), 0);
+  expectAtMost(MAX_BUCKET_TAGS, tags, "characters", "[highlight] of all [top_hits] has in the tags of a bucket");
 }
 
 const sortValues = ({ from, size, sort }: Page): number => (from + size) * (sort?.length ?? 0);
