@@ -26,4 +26,4 @@ test("a process that has lost EventStoreDB is scraped all the same, and counts t
   let exposed = await scrape();
   expect(exposed).not.toMatch(/^airlog_view_lag_events\{/m);
   while (!/^airlog_engine_errors_total\{engine="eventstoredb"\} [1-9]/m.test(exposed)) exposed = await scrape();
-}, 60_000);
+}, 120_000);
