@@ -61,7 +61,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     beyond: { answer: "the answer is cut" },
   },
   MAX_RUN_MS: {
-    name: "time that a search runs, while a client that has none waits for its place",
-    beyond: BUSY,
+    name: "time that a search runs, pauses of its reader aside, while a client that has none waits for its place",
+    beyond: { answer: "503 `busy`, with `Retry-After`; an answer that has begun is cut" },
   },
 };
