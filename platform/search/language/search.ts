@@ -26,6 +26,8 @@ export interface Search extends Page {
   readonly postFilter: Clause | undefined;
   /** Clauses and words of the query. */
   readonly clauses: number;
+  /** Those of them that the compiled query holds: not what stands for its work. */
+  readonly keptClauses: number;
   /** Its fuzzy terms, and its texts with fuzzy words. */
   readonly fuzzyTerms: readonly FuzzyTerm[];
   /** A value for each key of `sort`. */
@@ -105,6 +107,7 @@ export function readSearch(bytes: Uint8Array, { keepsRefused }: { readonly keeps
     query,
     postFilter,
     clauses: reader.clauses,
+    keptClauses: reader.kept,
     fuzzyTerms: reader.fuzzyTerms,
     from,
     size,

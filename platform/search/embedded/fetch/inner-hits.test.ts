@@ -20,6 +20,21 @@ test.each([
   },
 );
 
+test.each([
+  ["fuzzy words", { match: { text: { query: words.split(" ").slice(1_000, 1_014).join(" "), fuzziness: 1 } } }],
+  ["patterns", { query_string: { query: "w1* w2*1 w3*2 w4*3 w5*4 w6*5 w7*6 w8*7", default_field: "text" } }],
+])("%s count as memory of hits inside each hit by what is kept of them", async (_, query) => {
+  const records = Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, document: { group: `${n}`, text: `w${n}` } }));
+  const mapping = { properties: { group: { type: "keyword" }, text: { type: "text" } } } as const;
+  const { ask, close } = await loadEmbedded("grouped", records, { mapping });
+  const highlighted = ["a", "b", "c"].map((name) => ({ name, highlight: { fields: { text: {} } } }));
+  const collapse = { field: "group", inner_hits: highlighted };
+  const should = [{ match_all: {} }, query];
+  const { status } = await ask(JSON.stringify({ size: 100, query: { bool: { should } }, collapse }));
+  expect(status).toBe(200);
+  await close();
+});
+
 test("fields that hits inside each hit ask for count as memory once", async () => {
   const records = Array.from({ length: 400 }, (_, n) => ({ id: `${n}`, document: { group: `${n}` } }));
   const fields = Array.from({ length: 1_000 }, (_, n) => [`f${n}`, { type: "keyword" }] as const);

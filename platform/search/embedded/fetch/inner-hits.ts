@@ -56,7 +56,7 @@ export async function findInnerHits(
         const plan = planSearch(innerSearch(search, query, inner), index, outer.now, outer.work);
         const hitsInside = kept(await collect(plan, index, signal), outer);
         outer.work.giveBack(slotBytes(plan, index));
-        hits.push({ name: inner.name, plan: keptPlan(plan, search.clauses), found: hitsInside });
+        hits.push({ name: inner.name, plan: keptPlan(plan, search.keptClauses), found: hitsInside });
         if (slices.over) await slices.pass();
       }
       inside.set(document, hits);
@@ -87,6 +87,7 @@ function innerSearch(search: Search, query: Clause, { from, size, sort, trackSco
     query,
     postFilter: search.postFilter,
     clauses: search.clauses,
+    keptClauses: search.keptClauses,
     fuzzyTerms: search.fuzzyTerms,
     from,
     size,
@@ -103,7 +104,7 @@ function innerSearch(search: Search, query: Clause, { from, size, sort, trackSco
   };
 }
 
-/** The plan without what was needed to find the hits. `clauses`: of the search. */
+/** The plan without what was needed to find the hits. `clauses`: those that the compiled query holds. */
 function keptPlan({ fetch, countUpTo, work }: SearchPlan, clauses: number): WrittenPlan {
   const isQueryKept = fetch.highlighter !== undefined || !fetch.named.isEmpty;
   work.take(PLAN_BYTES + (isQueryKept ? CLAUSE_BYTES * clauses : 0));

@@ -30,7 +30,7 @@ export const DEFAULT_MAX_EXPANSIONS = 50;
 /** Counts a term that is compared by edits in a number of fields. @throws SearchRejected when it is too long, ShardFailure beyond MAX_CLAUSES */
 export function countFuzzyTerm(kind: string, term: string, fields: number, reader: ClauseReader<unknown>): void {
   expectFuzzyLength(kind, term);
-  reader.countClauses(DICTIONARY_CLAUSES);
+  reader.countClauses(DICTIONARY_CLAUSES, 1);
   reader.noteFuzzy(term, fields);
 }
 
@@ -40,7 +40,7 @@ export function countFuzzyTerm(kind: string, term: string, fields: number, reade
  */
 export function countFuzzyWords(kind: string, text: string, fields: number, reader: ClauseReader<unknown>): void {
   expectFuzzyLength(kind, text);
-  reader.countWords(text, DICTIONARY_CLAUSES);
+  reader.countWords(text, DICTIONARY_CLAUSES, fields);
   reader.noteFuzzy(text, fields);
 }
 

@@ -12,10 +12,13 @@ export interface FuzzyTerm {
 export interface ClauseReader<Clause> {
   /** Reads `{"term": {…}}`; `parent` and `member` say where the value stands. @throws SearchRejected, ShardFailure */
   read(value: JsonValue, parent: JsonObject, member: string): Clause;
-  /** @throws ShardFailure beyond MAX_CLAUSES. */
-  countClauses(count: number): void;
-  /** Counts the words of a text that is searched in a number of fields. @throws ShardFailure beyond MAX_CLAUSES. */
-  countWords(text: string, fields: number): void;
+  /** `kept`: how many of them a compiled query holds; the others stand for its work. @throws ShardFailure beyond MAX_CLAUSES. */
+  countClauses(count: number, kept?: number): void;
+  /**
+   * Counts the words of a text that is searched in a number of fields, of which a compiled query holds `kept`.
+   * @throws ShardFailure beyond MAX_CLAUSES.
+   */
+  countWords(text: string, fields: number, kept?: number): void;
   /** Notes a term that is compared by edits in a number of fields, for those that it is highlighted in. */
   noteFuzzy(term: string, fields: number): void;
   /** Counts places that documents are sorted by their distance from. @throws SearchRejected beyond MAX_ORIGINS. */

@@ -56,6 +56,6 @@ function patternOf({ field, options }: FieldMembers, member: string | undefined,
 }
 
 function counted(pattern: PatternBody, reader: ClauseReader<unknown>): PatternBody {
-  reader.countClauses(DICTIONARY_CLAUSES);
+  reader.countClauses(DICTIONARY_CLAUSES, 1);
   return pattern;
 }

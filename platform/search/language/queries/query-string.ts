@@ -119,7 +119,7 @@ function countLeaf(leaf: Leaf, defaults: readonly string[], reader: ClauseReader
   if (leaf.kind === "text" || leaf.kind === "phrase") reader.countWords(leaf.text, fields);
   else if (leaf.kind === "regexp")
     reader.countClauses(fields > 0 ? fields * clausesOfExpression(leaf.text) : clausesInManyFields(leaf.text));
-  else if (leaf.kind === "wildcard") reader.countClauses(DICTIONARY_CLAUSES);
+  else if (leaf.kind === "wildcard") reader.countClauses(DICTIONARY_CLAUSES, 1);
   if (leaf.kind !== "fuzzy") return;
   countFuzzyTerm("query_string", leaf.text, fieldCount(names), reader);
   leafFuzziness(leaf, AUTO);

@@ -29,10 +29,12 @@ export class QueryReader implements ClauseReader<Clause> {
   readonly #keepsRefused: boolean;
   /** Clauses and words counted so far. */
   clauses = 0;
+  /** Those of them that compiled queries hold. */
+  #kept = 0;
   readonly fuzzyTerms: FuzzyTerm[] = [];
   #depth = 0;
   /** Texts whose words are not counted yet. */
-  #texts: { readonly text: string; readonly fields: number }[] = [];
+  #texts: { readonly text: string; readonly fields: number; readonly kept: number }[] = [];
   #maxWords = 0;
   #origins = 0;
 
@@ -49,13 +51,19 @@ export class QueryReader implements ClauseReader<Clause> {
     return clause;
   }
 
-  countClauses(count: number): void {
+  /** Clauses and words that compiled queries hold, all of them counted. */
+  get kept(): number {
+    return this.#texts.reduce((sum, { text, kept }) => sum + analyze(text).length * kept, this.#kept);
+  }
+
+  countClauses(count: number, kept = count): void {
     this.clauses += count;
+    this.#kept += kept;
     this.#check();
   }
 
-  countWords(text: string, fields: number): void {
-    this.#texts.push({ text, fields });
+  countWords(text: string, fields: number, kept = fields): void {
+    this.#texts.push({ text, fields, kept });
     this.#maxWords += text.length * fields;
     this.#check();
     expectAtMost(MAX_TEXT_LENGTH, text.length, "characters", "a text has");
@@ -77,7 +85,11 @@ export class QueryReader implements ClauseReader<Clause> {
   /** A word has at least one character: short texts need not be cut into words to see that they are not too many. */
   #check(): void {
     if (this.clauses + this.#maxWords <= MAX_CLAUSES) return;
-    for (const { text, fields } of this.#texts) this.clauses += analyze(text).length * fields;
+    for (const { text, fields, kept } of this.#texts) {
+      const words = analyze(text).length;
+      this.clauses += words * fields;
+      this.#kept += words * kept;
+    }
     this.#texts = [];
     this.#maxWords = 0;
     if (this.clauses > MAX_CLAUSES) throw tooManyClauses(MAX_CLAUSES);

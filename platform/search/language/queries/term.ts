@@ -38,7 +38,7 @@ export const term: ReadClause<TermBody> = (body, reader) => {
   const caseInsensitive = long.boolean("case_insensitive") ?? false;
   if (caseInsensitive) {
     expectAtMost(MAX_PATTERN_LENGTH, scalarText(value).length, "characters", "[case_insensitive] has a term of");
-    reader.countClauses(DICTIONARY_CLAUSES);
+    reader.countClauses(DICTIONARY_CLAUSES, 1);
   }
   return { field: searchableField(field), value, caseInsensitive, boost: long.boost };
 };
