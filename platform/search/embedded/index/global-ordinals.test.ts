@@ -14,10 +14,11 @@ function dictionaryOf(terms: readonly string[]): Dictionary {
 
 function numbered(dictionaries: readonly (Dictionary | undefined)[]) {
   const numbering = makeGlobalOrdinals(dictionaries);
-  let [steps, bytes] = [0, 0];
-  for (let yields = 0; ; yields++) {
+  let [stops, steps, bytes] = [0, 0, 0];
+  for (;;) {
     const step = numbering.next();
-    if (step.done) return { ordinals: step.value, yields, steps, bytes };
+    if (step.done) return { ordinals: step.value, stops, steps, bytes };
+    if (step.value.steps > 0) stops++;
     steps += step.value.steps;
     bytes += step.value.bytes;
   }
@@ -49,15 +50,15 @@ test("each term of any segment has one number, in the terms' order", () => {
 });
 
 test("numbering many terms stops on the way, so that other searches run", () => {
-  const { ordinals, yields } = numbered([dictionaryOf(texts(0, 20_000, 10)), dictionaryOf(texts(10_000, 20_000, 10))]);
+  const { ordinals, stops } = numbered([dictionaryOf(texts(0, 20_000, 10)), dictionaryOf(texts(10_000, 20_000, 10))]);
   expect(ordinals.size).toBe(30_000);
-  expect(yields).toBeGreaterThanOrEqual(9);
+  expect(stops).toBeGreaterThanOrEqual(9);
 });
 
 test("it stops as often for fewer terms that are longer", () => {
   const short = numbered([dictionaryOf(texts(0, 1_000, 10)), dictionaryOf(texts(1_000, 1_000, 10))]);
   const long = numbered([dictionaryOf(texts(0, 500, 6_400)), dictionaryOf(texts(500, 500, 6_400))]);
-  expect(long.yields).toBeGreaterThan(short.yields * 2);
+  expect(long.stops).toBeGreaterThan(short.stops * 2);
 });
 
 test("terms stay where they are, however long: the numbers take a few bytes of each", () => {
@@ -66,5 +67,13 @@ test("terms stay where they are, however long: the numbers take a few bytes of e
   const { ordinals, bytes } = numbered(dictionaries);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(500_000);
   expect(ordinals.text(4_000)).toMatch(/^term \d+\.+$/);
-  expect(bytes).toBe(2_000 * (4 + 8));
+  const slots = (8_192 - 512) * 4;
+  expect(bytes).toBe(2_000 * (4 + 8) + slots);
+});
+
+test("bytes are told before they are taken, so that too many are refused", () => {
+  const numbering = makeGlobalOrdinals([dictionaryOf(texts(0, 20_001, 10)), dictionaryOf(texts(0, 20_000, 10))]);
+  const before = process.memoryUsage().arrayBuffers;
+  expect(numbering.next().value).toMatchObject({ bytes: 80_000 });
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(80_000);
 });

@@ -11,7 +11,7 @@ const STEPS_BETWEEN_YIELDS = 20_000;
 /** What is kept of a term that the largest dictionary lacks. */
 const PLACE_BYTES = 8;
 
-/** What a part of the numbering has cost. The bytes are held as long as the numbers are. */
+/** What a part of the numbering has cost. Bytes of a table are told before it is made. All are held until the search ends. */
 export interface NumberingCost {
   readonly steps: number;
   readonly bytes: number;
@@ -39,11 +39,15 @@ export function* makeGlobalOrdinals(
       continue;
     }
     const { bytes, offsets, size } = dictionary;
+    yield { steps: 0, bytes: size * Uint32Array.BYTES_PER_ELEMENT };
     const map = new Uint32Array(size);
-    yield { steps: 0, bytes: map.byteLength };
     let [steps, known] = [0, places.size];
     for (let ordinal = 0; ordinal < size; ordinal++) {
       const term = bytes.subarray(offsets[ordinal], offsets[ordinal + 1]);
+      if (added.isFull) {
+        yield { steps: 0, bytes: added.growth };
+        added.grow();
+      }
       const found = largest.find(term);
       map[ordinal] = found >= 0 ? found : base + added.number(hashOf(term), { dictionary, ordinal }, segment);
       steps += STEPS_OF_A_TERM + Math.floor(term.length / BYTES_A_STEP);
@@ -133,6 +137,20 @@ class AddedTerms {
     this.#places = places;
   }
 
+  /** Whether it has to grow before another term is numbered. */
+  get isFull(): boolean {
+    return this.#places.size * 4 > this.#slots.length;
+  }
+
+  /** Bytes that it takes more when it grows. */
+  get growth(): number {
+    return this.#slots.byteLength;
+  }
+
+  grow(): void {
+    this.#slots = withRoom(this.#slots);
+  }
+
   /** The number of the term at a place. `hash` is that of `hashOf`. */
   number(hash: number, place: Place, segment: number): number {
     const [places, slots] = [this.#places, this.#slots];
@@ -145,7 +163,6 @@ class AddedTerms {
     places.add(segment, place.ordinal);
     slots[slot] = hash;
     slots[slot + 1] = places.size;
-    if (places.size * 4 > slots.length) this.#slots = withRoom(slots);
     return places.size - 1;
   }
 }
