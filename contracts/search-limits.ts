@@ -144,7 +144,7 @@ export const MAX_HIGHLIGHT_FIELDS = 256;
 /**
  * Elasticsearch: bytes of fuzzy terms, and of texts with `fuzziness`, times the fields that each is looked for in and highlighted in, or
  * without `require_field_match` times both. It makes the automata anew for each such field and keeps them until the search ends: some
- * 10 kB a byte. A pattern stands for more fields than it counts, so that this is up to 500 MB.
+ * 10 to 20 kB a byte. A pattern stands for more fields than it counts, so that this is 400 to 800 MB.
  */
 export const MAX_HIGHLIGHTED_FUZZY = 12_288;
 
