@@ -21,6 +21,11 @@ export function obtainEngines(): Promise<ObtainedEngines> {
   return chosen();
 }
 
+/** Whether the test file runs on the embedded engines. */
+export function isEmbedded(): boolean {
+  return chosen === embedded;
+}
+
 /** Sets the engines of every system that this test file starts from now on. */
 export function chooseEngines(engines: Engines): void {
   chosen = engines;
