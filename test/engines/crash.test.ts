@@ -15,7 +15,7 @@ import { indexContent, rebuiltContent } from "./index-content.ts";
 import { isOurs, killEngine, startByMaven } from "./maven.ts";
 
 /** `CRASHES=200 CRASH_SEED=7` kills two hundred times, with the seeds 7, 8, 9 …, and with a longer outage. */
-const kills = killCount(10);
+const kills = killCount(6);
 const runs = killRuns(kills, 50);
 /** Time between the kill and the start of Elasticsearch. */
 const OUTAGE_MS = kills > 10 ? 60_000 : 2_000;
