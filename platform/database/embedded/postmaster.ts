@@ -2,12 +2,13 @@ import { spawn } from "node:child_process";
 import { chownSync, closeSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { answersSignals } from "../../answers-signals.ts";
 import { delay } from "../../async/delay.ts";
 import { codeOf } from "../../errors.ts";
 import type { Binaries } from "./binaries.ts";
 import { serverEnvironment, startFailure } from "./cluster.ts";
 import { leaveToOwnerOfFolder } from "./ownership.ts";
-import { answersSignals, processIdentity } from "./processes.ts";
+import { processIdentity } from "./processes.ts";
 import type { ServerUser } from "./server-user.ts";
 
 /** A running PostgreSQL server. */

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { codeOf } from "../../errors.ts";
+import { answersSignals } from "../../answers-signals.ts";
 
 /**
  * Names the process with this id for as long as the machine is up and beyond: a later process that gets the same id
@@ -50,15 +50,5 @@ function startTimeFromPs(pid: number): string {
     return text.trim().replaceAll(/[^A-Za-z0-9]+/g, "_");
   } catch {
     return hidden;
-  }
-}
-
-/** Whether any process has this id, be it a zombie. */
-export function answersSignals(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === "EPERM";
   }
 }

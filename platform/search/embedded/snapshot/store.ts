@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, stat
 import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
+import { answersSignals } from "../../../answers-signals.ts";
 import { codeOf } from "../../../errors.ts";
 import type { Position } from "../../../event-store/port.ts";
 import type { SourceHead } from "../../documents/source.ts";
@@ -211,16 +212,8 @@ export class SnapshotStore implements Snapshots {
 const filesOf = (segments: Manifest["segments"]): string[] =>
   segments.flatMap(({ data, live }) => [data.file, ...(live ? [live.file] : [])]);
 
-/** Whether another process with this number runs. */
-function isOther(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) !== "ESRCH";
-  }
-}
+/** Whether another process has this number. */
+const isOther = (pid: number): boolean => pid !== process.pid && answersSignals(pid);
 
 async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
