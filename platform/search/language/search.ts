@@ -26,8 +26,8 @@ export interface Search extends Page {
   readonly postFilter: Clause | undefined;
   /** Clauses and words of the query. */
   readonly clauses: number;
-  /** Those of them that the compiled query holds: not what stands for its work. */
-  readonly keptClauses: number;
+  /** How many of them the compiled query holds: not what stands for its work. Cuts its texts into words. */
+  readonly keptClauses: () => number;
   /** Its fuzzy terms, and its texts with fuzzy words. */
   readonly fuzzyTerms: readonly FuzzyTerm[];
   /** A value for each key of `sort`. */
@@ -107,7 +107,7 @@ export function readSearch(bytes: Uint8Array, { keepsRefused }: { readonly keeps
     query,
     postFilter,
     clauses: reader.clauses,
-    keptClauses: reader.kept,
+    keptClauses: () => reader.keptClauses(),
     fuzzyTerms: reader.fuzzyTerms,
     from,
     size,

@@ -46,6 +46,7 @@ export async function findInnerHits(
   const { collapse } = search;
   if (!collapse || collapse.innerHits.length === 0) return inside;
   const innerHits = [...new Map(collapse.innerHits.map((inner) => [inner.name, inner])).values()];
+  const keptClauses = search.keptClauses();
   const slices = new TimeSlices(signal);
   try {
     for (const document of found.documents) {
@@ -56,7 +57,7 @@ export async function findInnerHits(
         const plan = planSearch(innerSearch(search, query, inner), index, outer.now, outer.work);
         const hitsInside = kept(await collect(plan, index, signal), outer);
         outer.work.giveBack(slotBytes(plan, index));
-        hits.push({ name: inner.name, plan: keptPlan(plan, search.keptClauses), found: hitsInside });
+        hits.push({ name: inner.name, plan: keptPlan(plan, keptClauses), found: hitsInside });
         if (slices.over) await slices.pass();
       }
       inside.set(document, hits);

@@ -52,7 +52,7 @@ export class QueryReader implements ClauseReader<Clause> {
   }
 
   /** Clauses and words that compiled queries hold, all of them counted. */
-  get kept(): number {
+  keptClauses(): number {
     return this.#texts.reduce((sum, { text, kept }) => sum + analyze(text).length * kept, this.#kept);
   }
 
