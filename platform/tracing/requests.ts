@@ -6,6 +6,9 @@ import type { TraceContext } from "./trace-context.ts";
 /** Asked every few seconds by machines. */
 const UNTRACED = /^\/(?:health\/|metrics(?:$|\?))/;
 
+/** What makes the span of a request that has none yet. */
+const joining = new WeakMap<Response, () => void>();
+
 /**
  * Makes the span of a request, which is then the trace of its events and of its line in the log. A client's own trace is
  * linked unless `joinTrace` is called: whoever asks must not decide which spans are sampled.
@@ -20,11 +23,11 @@ export function traceRequest(tracing: Tracing, request: Request, response: Respo
   const sent: TraceContext | undefined = response.locals["trace"];
   let span = sent ? undefined : start({ causes: [] });
   if (span) response.locals["trace"] = span.context;
-  response.locals["joinTrace"] = () => {
+  joining.set(response, () => {
     if (span || !sent) return;
     span = start({ causes: [sent], startTime });
     response.locals["trace"] = span.context;
-  };
+  });
   response.once("close", () => {
     const statusCode = answeredStatus(response);
     const route: unknown = request.route?.path;
@@ -40,5 +43,5 @@ export function traceRequest(tracing: Tracing, request: Request, response: Respo
 
 /** Makes the request's span a child of the trace that its client has sent, which is known by now. */
 export function joinTrace(response: Response): void {
-  response.locals["joinTrace"]?.();
+  joining.get(response)?.();
 }
