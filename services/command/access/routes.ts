@@ -6,6 +6,7 @@ import { noteAccount, senderOf } from "../../../platform/http/access-log.ts";
 import { readBody } from "../../../platform/http/body.ts";
 import type { BodyMemory } from "../../../platform/http/body-memory.ts";
 import { clientOf } from "../../../platform/http/client.ts";
+import { leaving } from "../../../platform/http/leaving.ts";
 import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import { readValue, toProblem } from "../parsing/read-json.ts";
 import type { Login } from "./login.ts";
@@ -22,9 +23,7 @@ export interface AccessDependencies {
 export function accessRoutes({ login, tokens, memory, log }: AccessDependencies): readonly ServedRoute[] {
   return [
     serve(loginRoute, async (request, response) => {
-      const left = new AbortController();
-      response.once("close", () => left.abort());
-      const { signal } = left;
+      const signal = leaving(response);
       const address = clientOf(request);
       const options = { memory, sender: address, maxBytes: LOGIN_BYTES, hashed: false, takesLines: false, signal };
       using body = await readBody(request, options);

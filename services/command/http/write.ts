@@ -11,6 +11,7 @@ import { logPartialRefusal, noteAccount, type PartialRefusal } from "../../../pl
 import { correlationId, traceContext } from "../../../platform/http/application.ts";
 import { acquireWork, readBody, tooBusy } from "../../../platform/http/body.ts";
 import type { BodyMemory } from "../../../platform/http/body-memory.ts";
+import { leaving } from "../../../platform/http/leaving.ts";
 import { readParameters } from "../../../platform/http/parameters.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { type ServedRoute, serve } from "../../../platform/http/route.ts";
@@ -109,7 +110,15 @@ export function writeBinding(parts: WriteParts): BindWrite {
       const dryRun = isDryRun(request);
       // A dry run, or what is refused anyway, changes nothing, so there is nothing to repeat.
       const key = dryRun || !mayWrite ? undefined : idempotencyKey(request);
-      const sent: Sent = { request, response, identity, dryRun, key, appends: route.appends, signal: endOf(response) };
+      const sent: Sent = {
+        request,
+        response,
+        identity,
+        dryRun,
+        key,
+        appends: route.appends,
+        signal: leaving(response),
+      };
       const { position, result } = await (route.runLines && sendsLines(request)
         ? runLines(parts, route.runLines, sent, isCurrent)
         : runBody(parts, declaration, mayWrite ? route.run : refusal(route), sent));
@@ -250,11 +259,4 @@ function idempotencyKey(request: Request): string | undefined {
   throw problem("parameter-invalid", "Idempotency-Key must have 1 to 255 printable ASCII characters.", {
     errors: [{ path: "Idempotency-Key", message: "must have 1 to 255 printable ASCII characters" }],
   });
-}
-
-/** Aborts when the client leaves before its answer is complete. */
-function endOf(response: Response): AbortSignal {
-  const controller = new AbortController();
-  response.once("close", () => controller.abort());
-  return controller.signal;
 }

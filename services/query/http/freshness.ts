@@ -2,9 +2,9 @@ import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { ViewName } from "../../../contracts/views.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { clientOf } from "../../../platform/http/client.ts";
+import { leaving } from "../../../platform/http/leaving.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
-import { leaving } from "./leaving.ts";
 
 const WAIT_TIMEOUT_MS = 5_000;
 

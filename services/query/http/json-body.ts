@@ -4,8 +4,8 @@ import { LoopTurns } from "../../../platform/async/loop-turns.ts";
 import { type Body, readBody } from "../../../platform/http/body.ts";
 import type { BodyMemory } from "../../../platform/http/body-memory.ts";
 import { clientOf } from "../../../platform/http/client.ts";
+import { leaving } from "../../../platform/http/leaving.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { leaving } from "./leaving.ts";
 
 /** Bytes of a body that takes about a millisecond to be read as JSON. */
 const LARGE = 32 * 1024;
