@@ -87,8 +87,7 @@ test("a view that stopped without an event goes on, on every projector, once one
   isBroken = false;
   await startProjector(healing);
   await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live", error: null }), 10_000);
-  const [, last] = closing.splice(0);
-  await last?.();
+  await closing.pop()?.();
   const position = log.append(facilityAdded({ identifier: "0lym" }));
   await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live", position }), 10_000);
 });

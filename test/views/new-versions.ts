@@ -95,7 +95,7 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
       const text = await answer.text();
       said[path] = `${answer.status} ${answer.ok ? text : Problem.parse(JSON.parse(text)).code}`;
     }
-    return engines.variables["ELASTICSEARCH_URL"] ? withoutStatistics(said) : said;
+    return withoutStatistics(said);
   }
 
   /** What is answered within one hour. Where that is not the hour of `answers`, those that depend on it are renewed there. */

@@ -234,6 +234,9 @@ test("workers whose sockets were deleted are replaced", async () => {
   onTestFinished(() => void vi.unstubAllEnvs());
   search = start();
   await search.ready();
+  // The folder of the sockets, once every worker listens at its own.
+  const sockets = async () => (await readdir(temporary, { recursive: true })).filter((name) => name.endsWith(".sock"));
+  await expect.poll(sockets).toHaveLength(SEARCHES.running + 1);
   for (const name of await readdir(temporary)) await rm(join(temporary, name), { recursive: true });
   await expect.poll(() => total().catch(() => 0), { timeout: 20_000 }).toBe(DOCUMENTS);
   expect(replaced).toContain("nothing listens at its socket");
