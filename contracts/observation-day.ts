@@ -1,6 +1,6 @@
 /**
- * The values of one series on one day, as a row of the observations' table holds them: one slot for each step of the day
- * in their order, or one slot for the value that begins on that day if the step is a day or longer.
+ * The values of one series on one day: one slot for each step of the day in their order, or one slot for the value that
+ * begins on that day if the step is a day or longer.
  */
 export interface ObservationDay {
   /** NaN where there is no value. */
@@ -17,23 +17,68 @@ export function emptyDay(slots: number): ObservationDay {
   return { values: new Float64Array(slots).fill(Number.NaN), flags: new Uint8Array(slots) };
 }
 
-/** Whether this machine is big-endian. */
-const swapped = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
+/** The columns `values` and `flags` of a row of the observations' table. */
+export interface StoredColumns {
+  readonly values: Uint8Array;
+  readonly flags: Uint8Array;
+}
 
-/** Values as they are stored, 8 bytes each, little-endian. Shares the memory of the values where it can. */
-export function encodeValues(values: Float64Array): Uint8Array {
-  const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
-  return swapped ? Buffer.from(bytes).swap64() : bytes;
+/**
+ * A day as it is stored, with the number of its values. With one in eight slots or more: the values of all slots, 8 bytes
+ * each, and their flags. With fewer, so that a rare value of a series with short steps takes little: its values only; their
+ * flags, the slot of each in 4 bytes, and the number of all slots in 4 bytes. Numbers are little-endian. Shares the day's
+ * memory where it can.
+ */
+export function encodeDay(day: ObservationDay, stored: number): StoredColumns {
+  const slots = day.flags.length;
+  if (stored * 8 >= slots) return { values: encodeValues(day.values), flags: day.flags };
+  const values = new Float64Array(stored);
+  const flags = Buffer.alloc(sparseBytes(stored));
+  let at = 0;
+  for (let slot = 0; slot < slots; slot++) {
+    const value = day.values[slot] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    values[at] = value;
+    flags[at] = day.flags[slot] ?? 0;
+    flags.writeUInt32LE(slot, stored + at * SLOT_BYTES);
+    at += 1;
+  }
+  flags.writeUInt32LE(slots, stored + stored * SLOT_BYTES);
+  return { values: encodeValues(values), flags };
 }
 
 /** Decodes the columns `values` and `flags` of a row into a copy. @throws RangeError when their lengths don't match. */
 export function decodeDay(values: Uint8Array, flags: Uint8Array): ObservationDay {
-  if (values.byteLength !== flags.byteLength * 8) {
-    throw new RangeError(`${values.byteLength} bytes of values and ${flags.byteLength} flags`);
+  const stored = values.byteLength / 8;
+  if (flags.byteLength === stored) return { values: decodeValues(values), flags: new Uint8Array(flags) };
+  if (flags.byteLength !== sparseBytes(stored)) {
+    throw new RangeError(`${values.byteLength} bytes of values and ${flags.byteLength} of flags`);
   }
-  const decoded = new Float64Array(flags.byteLength);
+  const places = Buffer.from(flags.buffer, flags.byteOffset, flags.byteLength);
+  const day = emptyDay(places.readUInt32LE(stored + stored * SLOT_BYTES));
+  for (const [at, value] of decodeValues(values).entries()) {
+    const slot = places.readUInt32LE(stored + at * SLOT_BYTES);
+    day.values[slot] = value;
+    day.flags[slot] = places[at] ?? 0;
+  }
+  return day;
+}
+
+const SLOT_BYTES = 4;
+const sparseBytes = (stored: number): number => stored + (stored + 1) * SLOT_BYTES;
+
+/** Whether this machine is big-endian. */
+const swapped = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
+
+function encodeValues(values: Float64Array): Uint8Array {
+  const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+  return swapped ? Buffer.from(bytes).swap64() : bytes;
+}
+
+function decodeValues(values: Uint8Array): Float64Array {
+  const decoded = new Float64Array(values.byteLength / 8);
   const bytes = Buffer.from(decoded.buffer);
   bytes.set(values);
   if (swapped) bytes.swap64();
-  return { values: decoded, flags: new Uint8Array(flags) };
+  return decoded;
 }

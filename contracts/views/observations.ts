@@ -19,7 +19,7 @@ import { declareView } from "./declaration.ts";
  */
 export const observations = declareView({
   name: "observations",
-  version: 1,
+  version: 2,
   handles: ["ObservationsIngested", "TimeSeriesDeleted"],
   tables: {
     days: `(

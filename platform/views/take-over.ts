@@ -7,8 +7,8 @@ import { releaseLease, takeLease } from "./lease.ts";
 
 /**
  * In release 0.1.0 the tables of all views lay beside each other, with the version in their names. This takes them over
- * into the schemas of their builds, with their rows and checkpoints, so that nothing is rebuilt. Any number of processes
- * may do so at a time: each step is a short transaction that looks again under a lock what is left to do.
+ * into the schemas of their builds, with their rows and checkpoints, so that only views of a newer version are built. Any
+ * number of processes may do so at a time: each step is a short transaction that looks again under a lock what is left to do.
  * @throws StartFailure while other sessions use the tables
  */
 export async function takeOverViews(database: Database, log: Logger): Promise<void> {

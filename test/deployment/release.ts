@@ -75,7 +75,7 @@ const CHANGES: readonly Change[] = [
     "'station' as kind, id, sent as document,",
   ],
 
-  ["contracts/views/observations", "version: 1,", "version: 2,"],
+  ["contracts/views/observations", "version: 2,", "version: 3,"],
   ["science/means", "MIN_COVERAGE = 75", "MIN_COVERAGE = 50"],
 
   [

@@ -39,7 +39,7 @@ async function registry(): Promise<object[]> {
   }
 }
 
-test("processes that start at once take a data folder over, without a rebuild, and writing goes on", async () => {
+test("processes that start at once take a data folder over, rebuild no view of the same version, and writing goes on", async () => {
   const before = await registry();
   expect(before).toHaveLength(5);
   const environment = { AIRLOG_DATA: folder, PORT: "0", AIRLOG_RATE_LIMIT: "off", AIRLOG_LOG_LEVEL: "warn" };

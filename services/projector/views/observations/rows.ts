@@ -1,4 +1,4 @@
-import { decodeDay, encodeValues } from "../../../../contracts/observation-day.ts";
+import { decodeDay, encodeDay } from "../../../../contracts/observation-day.ts";
 import type { observations } from "../../../../contracts/views/observations.ts";
 import { byteaArray, float8Array, int4Array, int8Array } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
@@ -61,6 +61,7 @@ export class ObservationRows {
     const touched = days.filter((day) => day.touched);
     const kept = touched.filter(({ means }) => means.stored > 0);
     const gone = touched.filter(({ means }) => means.stored === 0);
+    const stored = kept.map(({ content, means }) => encodeDay(content, means.stored));
     await this.#createPartitions(kept);
     await this.#transaction.query({
       name: `${daysTable}-write`,
@@ -73,8 +74,8 @@ export class ObservationRows {
       values: [
         int4Array(kept.map(({ series }) => series)),
         int4Array(kept.map(({ day }) => day)),
-        byteaArray(kept.map(({ content }) => encodeValues(content.values))),
-        byteaArray(kept.map(({ content }) => content.flags)),
+        byteaArray(stored.map(({ values }) => values)),
+        byteaArray(stored.map(({ flags }) => flags)),
         int4Array(gone.map(({ series }) => series)),
         int4Array(gone.map(({ day }) => day)),
       ],

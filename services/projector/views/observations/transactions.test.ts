@@ -36,6 +36,15 @@ test("of short steps, whose days are large, fewer values suit one transaction", 
   expect((await tables()).observations).toHaveLength(12);
 });
 
+test("rare values of a series of seconds take bytes by their number, not by that of the seconds", async () => {
+  const rare = Array.from({ length: 30 }, (_, day) => begin + (day + 1) * 86_400);
+  log.append(ingested({ series: 7, timestep: 1, fromTime: rare, value: rare.map(() => 1) }));
+  await transactions();
+  const { days } = observations.tables;
+  const bytes = `select octet_length("values") + octet_length(flags) as bytes from ${days} group by 1`;
+  expect(await database.query(bytes)).toEqual([{ bytes: 17 }]);
+});
+
 test("many deletions take several transactions", async () => {
   log.append(...Array.from({ length: 50 }, (_, index) => hourly(index + 1, begin, [1])));
   log.append(...Array.from({ length: 50 }, (_, index) => seriesDeleted(index + 1)));
