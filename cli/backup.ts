@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "../platform/config.ts";
@@ -46,6 +47,14 @@ async function carryOut({ config, database }: Engines, folder: string): Promise<
   const [cluster] = await database.query<{ bytes: number }>(
     "select sum(pg_database_size(oid))::float8 as bytes from pg_database",
   );
+  if (!existsSync(signingKeyFile)) {
+    if (config.signingKeyFile !== undefined) {
+      throw new StartFailure(`AIRLOG_SIGNING_KEY_FILE names ${signingKeyFile}, which is not there.`);
+    }
+    process.stderr.write(
+      "No signing key is in the data folder: set AIRLOG_SIGNING_KEY_FILE where the system has one.\n",
+    );
+  }
   const progress = progressLines("copied", mebibytes);
   await backUp({ dataFolder, connection: database.connection, signingKeyFile }, folder, (bytes) =>
     progress.show(bytes, cluster && Math.min(1, bytes / cluster.bytes)),

@@ -11,6 +11,7 @@ import { StartFailure } from "../platform/lifecycle/start-failure.ts";
 import { failureLog } from "../platform/log.ts";
 import { openCluster } from "../platform/search/elasticsearch/cluster.ts";
 import { prepareViews } from "../platform/views/prepare.ts";
+import { MADE_BY_OTHERS } from "./made-by-others.ts";
 
 /** The engines that the environment names, for a command. */
 export type Engines = Omit<Platform, "announce" | "clock" | "writtenVersions">;
@@ -60,13 +61,13 @@ export function requireData(config: Config): void {
 }
 
 /** What a data folder may hold before there are data: a key that was copied, and what an interrupted start has left. */
-const BESIDE_DATA = /^(\.?postgres.*|processes|restoring|search|signing-key\.pem|lost\+found)$/;
+const BESIDE_DATA = /^(\.?postgres.*|processes|restoring|search|signing-key\.pem)$/;
 
 /** @throws StartFailure where an embedded PostgreSQL would be made in a folder of something else */
 async function requireRoom(config: Config): Promise<void> {
   const { dataFolder } = config;
   if (hasData(config) || !existsSync(dataFolder)) return;
-  const other = (await readdir(dataFolder)).find((name) => !BESIDE_DATA.test(name));
+  const other = (await readdir(dataFolder)).find((name) => !(BESIDE_DATA.test(name) || MADE_BY_OTHERS.has(name)));
   if (other === undefined) return;
   throw new StartFailure(
     `${dataFolder} holds no data, but other files (${other}): set AIRLOG_DATA to a folder that is absent or empty.`,

@@ -62,3 +62,9 @@ test("neither does a backup", async () => {
     await database.close();
   }
 }, 240_000);
+
+test("a backup fails where the signing key that is named is not there", async () => {
+  const environment = { AIRLOG_DATA: dataFolder, AIRLOG_SIGNING_KEY_FILE: join(dataFolder, "none.pem") };
+  const backingUp = command("backup", [join(folderUntil(afterAll), "backup")], environment);
+  await expect(backingUp).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("which is not there") });
+}, 60_000);

@@ -71,6 +71,7 @@ test.each([
   ["AIRLOG_TRUSTED_PROXIES", "proxy.example"],
   ["AIRLOG_TRUSTED_PROXIES", "10.0.0.1,10.0.0.0/99"],
   ["AIRLOG_TRUSTED_PROXIES", "::1/129"],
+  ["AIRLOG_TRUSTED_PROXIES", "0.0.0.0/0"],
   ["AIRLOG_VIEW_GRACE", "1 day"],
   ["AIRLOG_LOG_LEVEL", "loud"],
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
@@ -148,6 +149,11 @@ test("traces are on where a collector is named and nothing turns them off", () =
   expect(readConfig({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://other:1/x" }).tracing?.url).toBe("http://other:1/x");
   expect(readConfig({ ...named, OTEL_SDK_DISABLED: "TRUE" }).tracing).toBeUndefined();
   expect(readConfig({ ...named, OTEL_TRACES_EXPORTER: "none" }).tracing).toBeUndefined();
+});
+
+test("of an address whose options have an @ nothing is printed that may be a password's end", () => {
+  const { databaseUrl } = printable(readConfig({ DATABASE_URL: "postgres://db/airlog?password=hunter2@longtail" }));
+  expect(databaseUrl).toBe("postgres://…");
 });
 
 test("what is printed has no secrets", () => {

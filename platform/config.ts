@@ -102,7 +102,8 @@ function isNetwork(text: string): boolean {
   const [address = "", bits, ...more] = text.split("/");
   const version = isIP(address);
   if (version === 0 || address.includes("%") || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  // A prefix of 0 bits would trust every address, so that anybody could name any client.
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 const collector = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" }).optional();
@@ -296,7 +297,9 @@ function setOrNot(secret: string | undefined): string {
 /** Scheme, hosts and path: neither user and password nor options, whether or not the rest is well formed. */
 function withoutSecrets(url: string): string {
   const [, scheme = "", rest = ""] = /^([a-z+]+:\/\/)(.*)$/is.exec(url) ?? [];
-  return scheme + rest.slice(rest.lastIndexOf("@") + 1).replace(/[?#].*$/s, "");
+  const at = rest.lastIndexOf("@") + 1;
+  // Where an option may hold the "@", nothing tells a host from the end of a password.
+  return /[?#]/.test(rest.slice(0, at)) ? `${scheme}…` : scheme + rest.slice(at).replace(/[?#].*$/s, "");
 }
 
 export class ConfigInvalid extends Error {

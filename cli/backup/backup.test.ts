@@ -1,7 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { claimServices, FolderServed } from "../../platform/database/embedded/served-folder.ts";
 import { openDatabase } from "../../platform/database/open.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { openPostgresEventStore, type PostgresEventStore } from "../../platform/event-store/postgres/store.ts";
@@ -60,6 +71,14 @@ afterAll(async () => {
   await database.close();
 });
 
+/** A copy of the backup in which a file has changed. */
+function brokenBackup(): string {
+  const broken = join(folderUntil(onTestFinished), "broken");
+  cpSync(backup, broken, { recursive: true });
+  writeFileSync(join(broken, "postgres/PG_VERSION"), "18\n");
+  return broken;
+}
+
 test("a copy that is made under writes is the log of one moment, with its accounts and its key", async () => {
   const restored = join(folderUntil(afterAll), "restored");
   await restoreInto(restored, backup, silent);
@@ -83,6 +102,44 @@ test("a copy that is made under writes is the log of one moment, with its accoun
   expect(statSync(join(restored, "postgres")).mode & 0o777).toBe(0o700);
 }, 60_000);
 
+test("files of a backup that lay where all could read them are the owner's again", async () => {
+  const [readable, restored] = [join(folderUntil(afterAll), "readable"), join(folderUntil(afterAll), "restored")];
+  cpSync(backup, readable, { recursive: true });
+  for (const name of ["signing-key.pem", "postgres.url", "postgres/PG_VERSION"]) chmodSync(join(readable, name), 0o444);
+  await restoreInto(restored, readable, silent);
+  for (const name of ["signing-key.pem", "postgres.url", "postgres/PG_VERSION"]) {
+    expect(statSync(join(restored, name)).mode & 0o777, name).toBe(0o600);
+  }
+}, 60_000);
+
+test("what npm and the file system make in a folder does not keep a restore from it", async () => {
+  const restored = join(folderUntil(afterAll), "restored");
+  for (const name of [".npm", "lost+found"]) mkdirSync(join(restored, name), { recursive: true });
+  await restoreInto(restored, backup, silent);
+  expect(readdirSync(restored)).toContain("postgres");
+}, 60_000);
+
+test("while a backup is restored neither a system nor another restore begins there", async () => {
+  const restored = join(folderUntil(afterAll), "restored");
+  const attempts: Promise<unknown>[] = [];
+  await restoreInto(restored, backup, silent, () => {
+    if (attempts.length > 0) return;
+    attempts.push(
+      expect(restoreInto(restored, backup, silent)).rejects.toThrow(FolderServed),
+      expect(openDatabase({ dataFolder: restored, logger: silent })).rejects.toThrow(/restore/),
+      expect(claimServices(restored, ["query"])).rejects.toThrow(FolderServed),
+    );
+  });
+  await Promise.all(attempts);
+  expect(attempts).toHaveLength(3);
+}, 60_000);
+
+test("a backup that is not whole leaves nothing of itself", async () => {
+  const restored = join(folderUntil(afterAll), "restored");
+  await expect(restoreInto(restored, brokenBackup(), silent)).rejects.toThrow(BadFile);
+  expect(readdirSync(restored)).toEqual(["processes"]);
+}, 60_000);
+
 test("what is left of a restore that was cut off is made anew", async () => {
   const restored = join(folderUntil(afterAll), "restored");
   mkdirSync(join(restored, "restoring", "postgres"), { recursive: true });
@@ -99,8 +156,10 @@ test("a restore that was cut off while it moved the files is made anew, and no s
   mkdirSync(join(restored, "restoring", "postgres"), { recursive: true });
   writeFileSync(join(restored, "signing-key.pem"), "half");
   writeFileSync(join(restored, "postgres.url"), "half");
-  await expect(openDatabase({ dataFolder: restored, logger: silent })).rejects.toThrow(/restore.* was cut off/);
+  await expect(openDatabase({ dataFolder: restored, logger: silent })).rejects.toThrow(/restore.* is not finished/);
   expect(existsSync(join(restored, "postgres"))).toBe(false);
+  await expect(restoreInto(restored, brokenBackup(), silent)).rejects.toThrow(BadFile);
+  expect(readdirSync(restored)).toEqual(["processes"]);
   await restoreInto(restored, backup, silent);
   expect(readFileSync(join(restored, "signing-key.pem"), "utf8")).toBe("the key");
   await expect(restoreInto(restored, backup, silent)).rejects.toThrow(BadFile);

@@ -1,5 +1,5 @@
 import { chownSync } from "node:fs";
-import { copyFile, mkdir } from "node:fs/promises";
+import { chmod, copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chooseServerUser } from "../../platform/database/embedded/server-user.ts";
 import type { Manifest } from "./folder.ts";
@@ -26,6 +26,8 @@ export async function copyBack(
   }
   for (const { path, bytes } of files) {
     await copyFile(join(backup, path), join(target, path));
+    // The backup may lie where files have no modes, or others.
+    await chmod(join(target, path), 0o600);
     own(path);
     onRead(bytes);
   }

@@ -36,6 +36,9 @@ export async function renewLog(database: Database): Promise<void> {
     const values = [log.id, randomUUID().replaceAll("-", "").slice(0, 12)];
     for (const table of await existing(transaction, OF_THE_OLD_LOG)) await transaction.query(`delete from ${table}`);
     await transaction.query({ text: "update event_log set id = $2 where id = $1", values });
+    for (const table of await existing(transaction, ["unfinished_imports"])) {
+      await transaction.query({ text: `update ${table} set log = $2 where log = $1`, values });
+    }
     for (const table of await existing(transaction, ["view_builds"])) {
       await transaction.query({
         text: `update ${table} set position = replace(position, $1 || '.', $2 || '.'), bookmark = null`,

@@ -2,11 +2,14 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, realpath, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { SERVICES } from "../../platform/config.ts";
 import { RESTORING } from "../../platform/database/embedded/cluster.ts";
 import { leaveToOwnerOfFolder } from "../../platform/database/embedded/ownership.ts";
 import { removeUnfinished } from "../../platform/database/embedded/remove-unfinished.ts";
+import { claimServices } from "../../platform/database/embedded/served-folder.ts";
 import { openDatabase } from "../../platform/database/open.ts";
 import { BadFile } from "../bad-file.ts";
+import { MADE_BY_OTHERS } from "../made-by-others.ts";
 import { copyBack } from "./copy-back.ts";
 import { readManifest, verifyBackup } from "./folder.ts";
 import { renewLog } from "./renew-log.ts";
@@ -17,7 +20,8 @@ const RESTORED = ["signing-key.pem", "postgres.url", "postgres"];
 /**
  * Makes a data folder from a backup: it holds data only once all is done. Returns when the backup was made. `onProgress` is told
  * the bytes that were read so far, first to check them and then to copy them, and their share of both.
- * @throws BadFile when the data folder is not empty, or the backup is not whole
+ * @throws BadFile when the data folder is not empty, or the backup is not whole; FolderServed while a system or another restore
+ * runs on the data folder
  */
 export async function restoreInto(
   given: string,
@@ -35,30 +39,58 @@ export async function restoreInto(
     read += bytes;
     onProgress?.(read, read / all);
   };
-  await verifyBackup(backup, manifest, onRead);
+  // No system starts here meanwhile.
+  const release = await claimServices(dataFolder, SERVICES);
+  try {
+    if (!(await isFree(dataFolder))) throw new BadFile(`${given} is not empty any more`);
+    const workshop = await makeWorkshop(dataFolder, () => verifyBackup(backup, manifest, onRead));
+    await copyBack(backup, manifest, workshop, dataFolder, onRead);
+    await renewLogIn(workshop, logger);
+    await moveOut(workshop, dataFolder);
+  } finally {
+    release();
+  }
+  return manifest.createdAt;
+}
+
+/** Nothing begins in the data folder while it holds the workshop, which is removed where the backup is not whole. */
+async function makeWorkshop(dataFolder: string, verify: () => Promise<void>): Promise<string> {
   const workshop = join(dataFolder, RESTORING);
+  // What a restore that was cut off has moved out; without the workshop a system would take it for its own.
+  if (existsSync(workshop)) for (const name of RESTORED) await rm(join(dataFolder, name), { force: true });
   await removeUnfinished(workshop);
   await mkdir(workshop);
   leaveToOwnerOfFolder(workshop);
-  await copyBack(backup, manifest, workshop, dataFolder, onRead);
+  try {
+    await verify();
+  } catch (error) {
+    await rm(workshop, { recursive: true });
+    throw error;
+  }
+  return workshop;
+}
+
+async function renewLogIn(workshop: string, logger: Logger): Promise<void> {
   const database = await openDatabase({ dataFolder: workshop, logger });
   try {
     await renewLog(database);
   } finally {
     await database.close();
   }
+}
+
+async function moveOut(workshop: string, dataFolder: string): Promise<void> {
   for (const name of RESTORED) {
     if (!existsSync(join(workshop, name))) continue;
     await rename(join(workshop, name), join(dataFolder, name));
     if (name !== "postgres") leaveToOwnerOfFolder(join(dataFolder, name));
   }
   await rm(workshop, { recursive: true });
-  return manifest.createdAt;
 }
 
-/** Whether nothing is in the folder but what a restore that was cut off has left, which is made anew. */
+/** Whether the folder holds nothing but what others make, and what a restore that was cut off has left, which is made anew. */
 async function isFree(dataFolder: string): Promise<boolean> {
   const names = await readdir(dataFolder);
   const left = names.includes(RESTORING) ? [RESTORING, ...RESTORED.filter((name) => name !== "postgres")] : [];
-  return names.every((name) => left.includes(name));
+  return names.every((name) => name === "processes" || MADE_BY_OTHERS.has(name) || left.includes(name));
 }

@@ -35,6 +35,7 @@ export const getUvForecast = declareRoute({
   access: "public",
   reads: ["uv-forecast"],
   cached: true,
+  lenient: true,
   parameters: {
     latitude: inPath(decimal(-90, 90), "Degrees north.", 59.91),
     longitude: inPath(decimal(-180, 180), "Degrees east.", 10.75),
@@ -55,6 +56,7 @@ export const getUvForecasts = declareRoute({
   description: `${forecasting} The forecasts come in the order of the places.`,
   access: "public",
   reads: ["uv-forecast"],
+  lenient: true,
   parameters: { culture: language },
   body: {
     schema: UvForecastRequestDto,

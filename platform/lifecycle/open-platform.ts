@@ -21,6 +21,7 @@ import { processMetrics } from "./process-metrics.ts";
 import type { Platform } from "./service.ts";
 import { StartFailure, unusable } from "./start-failure.ts";
 import type { StartParts } from "./stopping.ts";
+import { refuseHalfImported } from "./unfinished-import.ts";
 
 /** Opens the engines that the configuration names. @throws StartFailure for what the operator has to change */
 export async function openPlatform(
@@ -42,6 +43,9 @@ export async function openPlatform(
   const system = config.eventStoreUrl === undefined ? "postgresql" : "eventstoredb";
   const eventStore = tracing ? tracedEventStore(store, tracing, system) : store;
   opened.add(() => eventStore.close());
+  await refuseHalfImported(database, eventStore.logId).catch((error: unknown) => {
+    throw databaseFailure(config, error);
+  });
   const elasticsearch = await openSearchCluster(config, log, metrics);
   if (elasticsearch) opened.add(() => elasticsearch.close());
   const { version: release } = await readBuildFacts();

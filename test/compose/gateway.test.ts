@@ -72,6 +72,19 @@ test("the gateway has room for far more connections than the image's own file le
   expect(main).toContain("    include /etc/nginx/conf.d/*.conf;\n");
 });
 
+test.each(["deploy/gateway.conf", "ops/nginx-tls.conf"])("request lines of 64 KiB pass %s", (file) => {
+  const [, count, size] = /^ {4}large_client_header_buffers (\d+) (\d+)k;$/m.exec(readFileSync(file, "utf8")) ?? [];
+  // Another one is for the headers.
+  expect(Number(count)).toBeGreaterThan(1);
+  expect(Number(size)).toBeGreaterThan(64);
+});
+
+test("all connections have memory for their largest headers", () => {
+  const [, count, size] = /large_client_header_buffers (\d+) (\d+)k;/.exec(text) ?? [];
+  const limit = readComposeFile({ EVENTSTORE_URL: "" }).services["gateway"]?.mem_limit;
+  expect(Number.parseInt(String(limit), 10) * 1024).toBeGreaterThan(2 * 8_192 * Number(count) * Number(size));
+});
+
 test("a request has ten seconds to come, since its connection counts for nobody before", () => {
   expect(text).toContain("    client_header_timeout 10s;\n");
 });

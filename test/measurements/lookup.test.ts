@@ -1,11 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { seriesDeleted, stationUpdated } from "../scripted-measurements.ts";
+import { seriesDeleted, stationAdded, stationUpdated } from "../scripted-measurements.ts";
 import { manglerud, measured, network } from "./network-events.ts";
 import { serveNetwork } from "./served-network.ts";
 
 const served = await serveNetwork(afterAll);
 await served.project(
   ...network,
+  stationAdded({ ...manglerud, id: 9, name: "Without series", area: "Alna" }),
   measured(38, "2021-01-01T00:00+01:00", 1),
   measured(38, "2022-03-09T12:00+01:00", 50.7),
   measured(39, "2022-03-09T10:00+01:00", 1),
@@ -17,12 +18,12 @@ beforeEach(() => served.setTime("2022-03-09T14:00:00+01:00"));
 const text = async (path: string) => (await served.get(path)).text;
 const read = async (path: string) => (await served.get(path)).json();
 
-test("areas are listed as JSON and CSV, byte for byte", async () => {
+test("areas of all stations are listed as JSON and CSV, byte for byte", async () => {
   expect(await text("/lookup/areas")).toBe(
-    '[{"zone":"Bergen","municipality":"Bergen","area":"Bergen","description":null},{"zone":"Stor-Oslo","municipality":"Oslo","area":"Oslo","description":null},{"zone":"Utenfor sonesystemet","municipality":"N/A","area":"Nowhere","description":null}]',
+    '[{"zone":"Bergen","municipality":"Bergen","area":"Bergen","description":null},{"zone":"Stor-Oslo","municipality":"Oslo","area":"Alna","description":null},{"zone":"Stor-Oslo","municipality":"Oslo","area":"Oslo","description":null},{"zone":"Utenfor sonesystemet","municipality":"N/A","area":"Nowhere","description":null}]',
   );
   expect(await text("/lookup/areas.csv")).toBe(
-    "zone,municipality,area,description\r\nBergen,Bergen,Bergen,\r\nStor-Oslo,Oslo,Oslo,\r\nUtenfor sonesystemet,N/A,Nowhere,\r\n",
+    "zone,municipality,area,description\r\nBergen,Bergen,Bergen,\r\nStor-Oslo,Oslo,Alna,\r\nStor-Oslo,Oslo,Oslo,\r\nUtenfor sonesystemet,N/A,Nowhere,\r\n",
   );
 });
 

@@ -203,6 +203,14 @@ test("means are filtered by station, component, time step and circle", async () 
   expect(await ids("/stats/day/2020-02-15/2020-03-15/59.9/10.8/20?components=PM10&method=within")).toEqual([38, 47]);
 });
 
+test("a station whose values end where the period begins hides no other", async () => {
+  const near = "59.94/10.8/20?components=PM10&timestep=3600";
+  expect(await ids(`/agg/day/2020-01-31/2020-03-03/${near}`)).toEqual([41]);
+  expect(await ids(`/agg/day/2020-02-01/2020-03-03/${near}`)).toEqual([38]);
+  // The running mean that ends first is of its values.
+  expect(await ids(`/agg/max8hour/2020-02-01/2020-03-03/${near}&coverage=1`)).toEqual([41]);
+});
+
 test("means are served as CSV and NDJSON", async () => {
   const row = "38,Stor-Oslo,Oslo,Oslo,Manglerud,NO0071A,PM10,59.89864,10.8149,µg/m³,3600,true";
   const agg = await served.get("/agg/day/2020-03-01/2020-03-02/ids/38.csv?showinvalid=true");

@@ -62,18 +62,37 @@ test.each([
   expect(existsSync("elsewhere")).toBe(false);
 });
 
+const EVENT = JSON.stringify({
+  event_id: "6f1d9a0e-7a42-5d0c-9f3e-2b1f4f0c7a11",
+  ...{ stream: "facility-real", revision: 0, type: "FacilityAdded", schema_version: 1 },
+  time: "2026-01-01T00:00:00.000Z",
+  data: { facility: { identifier: "real", name: "A real facility" } },
+  meta: { actor: "ada", provider: "norway", correlationId: "c" },
+});
+const SEQUENCE = JSON.stringify({ kind: "sequence", name: "station_ids", value: 0 });
+const CLOSING = JSON.stringify({ count: 1, sha256: "0".repeat(64) });
+
+test("no system starts on a part of a log, until its import is done", async () => {
+  const environment = { AIRLOG_DATA: join(folder, "half"), PORT: "0", AIRLOG_LOG_LEVEL: "silent" };
+  const importing = node("dist/cli/import.js", "-", "--changed").join(" ");
+  const piped = (lines: string) =>
+    run(["sh", "-c", `printf '%s' "$LINES" | ${importing}`], { ...environment, LINES: lines });
+  expect((await piped(`${EVENT}\n${SEQUENCE}\n`)).code).toBe(1);
+  const refused = await run(node("dist/services/main.js"), environment);
+  expect(refused).toMatchObject({ code: 1, words: expect.stringContaining("An import into this log is not finished") });
+  const whole = await piped(`${EVENT}\n${SEQUENCE}\n${CLOSING}\n`);
+  expect(whole.code, whole.words).toBe(0);
+  const program = new Program(node("dist/services/main.js"), environment);
+  await expect.poll(() => program.out).toContain("http://");
+  program.child.kill();
+  expect(await program.ended()).toBe(0);
+});
+
 test("the demonstration refuses a log with other data, also with --here", async () => {
   const dataFolder = join(folder, "real");
   mkdirSync(dataFolder);
-  const line = {
-    event_id: "6f1d9a0e-7a42-5d0c-9f3e-2b1f4f0c7a11",
-    ...{ stream: "facility-real", revision: 0, type: "FacilityAdded", schema_version: 1 },
-    time: "2026-01-01T00:00:00.000Z",
-    data: { facility: { identifier: "real", name: "A real facility" } },
-    meta: { actor: "ada", provider: "norway", correlationId: "c" },
-  };
   const file = join(folder, "log.ndjson");
-  writeFileSync(file, `${JSON.stringify(line)}\n${JSON.stringify({ count: 1, sha256: "0".repeat(64) })}\n`);
+  writeFileSync(file, `${EVENT}\n${CLOSING}\n`);
   const imported = await run(node("dist/cli/import.js", file, "--changed"), { AIRLOG_DATA: dataFolder });
   expect(imported.code, imported.words).toBe(0);
   const { code, words } = await run(node("dist/cli/demo.js", "--here"), { AIRLOG_DATA: dataFolder, PORT: "0" });

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chownSync, closeSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, constants, lchownSync, openSync, readFileSync, readSync, renameSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { answersSignals } from "../../answers-signals.ts";
@@ -7,7 +7,7 @@ import { delay } from "../../async/delay.ts";
 import { codeOf } from "../../errors.ts";
 import type { Binaries } from "./binaries.ts";
 import { serverEnvironment, startFailure } from "./cluster.ts";
-import { leaveToOwnerOfFolder } from "./ownership.ts";
+import { leaveToOwnerOfFolder, writePrivately } from "./ownership.ts";
 import { processIdentity } from "./processes.ts";
 import type { ServerUser } from "./server-user.ts";
 
@@ -98,7 +98,9 @@ async function launch(
   port: number,
 ): Promise<string | undefined> {
   rotate(logFile);
-  const log = openSync(logFile, "a", 0o600);
+  // A link that the folder's owner has put in its place would lead root elsewhere.
+  const onlyFiles = process.getuid?.() === 0 ? constants.O_NOFOLLOW : 0;
+  const log = openSync(logFile, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | onlyFiles, 0o600);
   leaveToOwnerOfFolder(logFile);
   const logStart = statSync(logFile).size;
   const { file, args, uid, gid } = user.command(binaries.postgres, ["-D", cluster, ...settings(port)]);
@@ -169,8 +171,8 @@ function disownLockFile(cluster: string): void {
   const { uid, gid } = statSync(file);
   const [, ...rest] = readFileSync(file, "latin1").split("\n");
   const draft = `${file}.new`;
-  writeFileSync(draft, [process.pid, ...rest].join("\n"), { encoding: "latin1", mode: 0o600 });
-  chownSync(draft, uid, gid);
+  writePrivately(draft, [process.pid, ...rest].join("\n"));
+  lchownSync(draft, uid, gid);
   renameSync(draft, file);
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { delay } from "../../async/delay.ts";
 import { SERVICES } from "../../config.ts";
 import { type Claim, claim, living, pidOf } from "./claims.ts";
+import { RESTORING } from "./cluster.ts";
 
 /** How long a start waits for a process that is ending. */
 const CLAIM_TIMEOUT_MS = 500;
@@ -51,6 +52,9 @@ export async function refuseServed(dataFolder: string, services: readonly string
 }
 
 function served(dataFolder: string, service: string, pid: number): FolderServed {
+  if (existsSync(join(dataFolder, RESTORING))) {
+    return new FolderServed(`Process ${pid} restores a backup into ${dataFolder}: wait for it, or set AIRLOG_DATA.`);
+  }
   return new FolderServed(
     `${dataFolder} is being served already: process ${pid} runs its ${service} service. Stop it, or set AIRLOG_DATA.`,
   );

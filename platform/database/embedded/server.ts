@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { Backoff } from "../../async/backoff.ts";
@@ -9,7 +9,7 @@ import { findBinaries } from "./binaries.ts";
 import { claim, living, type Mark, mark } from "./claims.ts";
 import { initialise, isInitialised, RESTORING, superuser } from "./cluster.ts";
 import { EmbeddedPostgresError, explained } from "./failure.ts";
-import { leaveToOwnerOfFolder } from "./ownership.ts";
+import { leaveToOwnerOfFolder, writePrivately } from "./ownership.ts";
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster, waitUntilReady } from "./postmaster.ts";
 import { isAlive } from "./processes.ts";
 import { chooseServerUser } from "./server-user.ts";
@@ -72,7 +72,8 @@ export async function joinEmbeddedServer(dataFolder: string, logger: Logger): Pr
 function refuseHalfRestored({ dataFolder, cluster }: Paths): void {
   if (!existsSync(join(dataFolder, RESTORING)) || isInitialised(cluster)) return;
   throw new EmbeddedPostgresError(
-    `A restore into ${dataFolder} was cut off: call "npm run restore" again, or set AIRLOG_DATA to another folder.`,
+    `A restore into ${dataFolder} is not finished: wait for it, call "npm run restore" again where none runs, or set ` +
+      "AIRLOG_DATA to another folder.",
   );
 }
 
@@ -159,7 +160,7 @@ function connectionUrl({ urlFile, dataFolder }: Paths): URL {
   if (existsSync(urlFile)) return new URL(readFileSync(urlFile, "utf8").trim());
   const url = `postgres://${superuser}:${randomBytes(24).toString("hex")}@127.0.0.1/postgres`;
   const draft = join(dataFolder, `.postgres.url.${process.pid}`);
-  writeFileSync(draft, `${url}\n`, { mode: 0o600 });
+  writePrivately(draft, `${url}\n`);
   leaveToOwnerOfFolder(draft);
   renameSync(draft, urlFile);
   return new URL(url);
@@ -169,7 +170,7 @@ function publishAddress({ urlFile }: Paths, url: URL, port: number): void {
   if (url.port === String(port)) return;
   url.port = String(port);
   const draft = `${urlFile}.new`;
-  writeFileSync(draft, `${url.href}\n`, { mode: 0o600 });
+  writePrivately(draft, `${url.href}\n`);
   leaveToOwnerOfFolder(draft);
   renameSync(draft, urlFile);
 }

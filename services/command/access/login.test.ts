@@ -46,6 +46,17 @@ test("networks take turns: logins from all over one of them delay another's by t
   expect(codes.filter((code) => code === "busy")).toHaveLength(200 - 130 + 1);
 });
 
+test("an account whose stored password is no hash is refused like an unknown one", async () => {
+  const passwordHash = "removed";
+  const account = { name: "anna", provider: "nilu", roles: [], disabled: false, generation: 0, passwordHash };
+  const failed: string[] = [];
+  const throttle: Throttle = { ...open, failed: async (name) => void failed.push(name) };
+  const login = await openLogin({ find: async () => account }, throttle);
+  const attempt = login({ username: "anna", password: "removed", address: "a", signal });
+  await expect(attempt).rejects.toMatchObject({ code: "credentials-wrong" });
+  expect(failed).toEqual(["anna"]);
+});
+
 test("a client that leaves gives up its turn", async () => {
   const login = await openLogin({ find: async () => undefined }, open);
   const left = new AbortController();

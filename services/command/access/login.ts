@@ -3,7 +3,7 @@ import { UsualTime } from "../../../platform/async/usual-time.ts";
 import { networkOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { Accounts, StoredAccount } from "./accounts.ts";
-import { generatePassword, hashPassword, passwordFits } from "./passwords.ts";
+import { generatePassword, hashPassword, isPasswordHash, passwordFits } from "./passwords.ts";
 import type { Throttle } from "./throttle.ts";
 import type { Bearer } from "./tokens.ts";
 
@@ -38,7 +38,9 @@ export async function openLogin(accounts: Pick<Accounts, "find">, throttle: Thro
       });
     }
     const account = await accounts.find(username);
-    const fits = await passwordFits(account?.passwordHash ?? nobody, password);
+    // What was edited in an export of an earlier release may be no hash.
+    const stored = account && isPasswordHash(account.passwordHash) ? account.passwordHash : nobody;
+    const fits = await passwordFits(stored, password);
     if (!account || !mayLogIn(account, fits)) {
       await throttle.failed(username, address);
       throw problem("credentials-wrong", "User name or password is wrong.", {

@@ -14,6 +14,11 @@ export function passwordFits(passwordHash: string, password: string): Promise<bo
   return verify(passwordHash, password);
 }
 
+/** Whether the text is a hash that `passwordFits` can compare with: Argon2 in the PHC string format. */
+export function isPasswordHash(text: string): boolean {
+  return /^\$argon2(id|i|d)\$v=\d+\$m=\d+,t=\d+,p=\d+\$[\w+/-]{11,}\$[\w+/-]{16,}$/.test(text);
+}
+
 /** 144 random bits that can be typed and pasted. */
 export function generatePassword(): string {
   return randomBytes(18).toString("base64url");

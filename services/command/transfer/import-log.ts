@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EventStore, ImportedEvent, RecordedEvent } from "../../../platform/event-store/port.ts";
+import { beginImport, endImport } from "../../../platform/lifecycle/unfinished-import.ts";
 import { openAccounts } from "../access/accounts.ts";
 import { raiseLastId } from "../handling/unique-names.ts";
 import { checkedLines } from "./checked-lines.ts";
@@ -37,7 +38,7 @@ const BATCH_BYTES = 8 * 1024 * 1024;
 
 /**
  * Stores an exported log: its events in their order, its accounts, and the sequences of ids; makes the unique names from
- * the events. An interrupted import goes on where it was when it is repeated.
+ * the events. An interrupted import goes on where it was when it is repeated, and no system starts before.
  * @throws BadLine, LogNotEmpty, ImportRefused, EventStoreUnavailable, DatabaseUnavailable
  */
 export async function importLog(
@@ -57,6 +58,7 @@ export async function importLog(
   const begin = async () => {
     if (isBegun) return;
     if (await standing.hasMore()) throw new LogNotEmpty();
+    if (missing.length > 0) await beginImport(database, eventStore.logId);
     for await (const { events } of batchesToHead(eventStore)) await restoreNamesOf(events, database);
     isBegun = true;
   };
@@ -88,6 +90,7 @@ export async function importLog(
     }
     if (batch.length > 0) await store();
     await begin();
+    await endImport(database, eventStore.logId);
   } finally {
     await standing.end();
   }

@@ -5,6 +5,7 @@ import { facilityStream, metadataStream, readEvent } from "../../../contracts/ev
 import { stationStream } from "../../../contracts/measurement-events.ts";
 import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
 import { openPostgresEventStore } from "../../../platform/event-store/postgres/store.ts";
+import { refuseHalfImported } from "../../../platform/lifecycle/unfinished-import.ts";
 import { idOf } from "../../../test/answers.ts";
 import { startCommandService } from "../../../test/command-service.ts";
 import { EventStoreDouble } from "../../../test/doubles/eventstoredb/server.ts";
@@ -147,6 +148,19 @@ test("an import that was interrupted goes on where it was", async () => {
   expect(await exported(target)).toEqual(lines);
 });
 
+test("no system starts on a part of a log until its import is done, or because a whole one is imported again", async () => {
+  const target = await emptySystem();
+  const cutOff = () => expect(importLog(pieces(lines.slice(0, -1)), target, unchanged)).rejects.toThrow(BadLine);
+  const start = (log = target.eventStore.logId) => refuseHalfImported(target.database, log);
+  await cutOff();
+  await expect(start()).rejects.toThrow(/npm run import/);
+  await start("another log");
+  await importLog(pieces(lines), target, unchanged);
+  await start();
+  await cutOff();
+  await start();
+});
+
 test("tokens that had ended stay ended: accounts keep the generation of their tokens", async () => {
   const [from, to] = [await emptySystem(), await emptySystem()];
   const [before, after] = [await openAccounts(from.database), await openAccounts(to.database)];
@@ -183,6 +197,12 @@ test("tokens that ended since an earlier import end where the log is imported ag
   await before.setPassword("bo", "another horse battery");
   await importLog(pieces(await exported(from)), to, unchanged);
   expect(await after.find("bo")).toMatchObject({ generation: 1 });
+});
+
+test("a password's hash that was edited away is refused", async () => {
+  const target = await emptySystem();
+  const edited = lines.map((line) => line.replace(/"password_hash":"[^"]*"/, '"password_hash":"removed"'));
+  await expect(importLog(pieces(edited), target, changed)).rejects.toThrow(/is no hash of a password/);
 });
 
 test("a generation of tokens that later changes would soon exceed is refused", async () => {

@@ -24,7 +24,7 @@ const opaque = (tag: string): string => (tag.startsWith("W/") ? tag.slice(2) : t
 /** Answers JSON text, or 304 when the client has it. The tag is weak, since the answer may be compressed later. */
 export function sendJson(request: Request, response: Response, json: string): void {
   const tag = `W/"${fingerprint(json)}"`;
-  response.set({ ETag: tag, "Cache-Control": REVALIDATE });
+  response.set({ ETag: tag, "Cache-Control": REVALIDATE, Vary: "Accept-Encoding" });
   if (holds(request, tag)) {
     response.status(304).end();
     return;

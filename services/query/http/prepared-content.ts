@@ -46,27 +46,34 @@ export class PreparedContent {
   }
 }
 
-/** Answers with the content, or 304 when the client has it. `vary` names the request headers that the content depends on. */
+interface SendOptions {
+  /** The request headers that the content depends on. */
+  readonly vary?: string;
+  /** Writes the answer with its headers. */
+  readonly write?: (bytes: Buffer, headers: Record<string, string>) => Promise<void>;
+}
+
+/** Answers with the content, or 304 when the client has it. @throws what `write` does */
 export async function sendPrepared(
   request: Request,
   response: Response,
   content: PreparedContent,
-  vary = "Accept-Encoding",
+  { vary = "Accept-Encoding", write }: SendOptions = {},
 ): Promise<void> {
   const encoding = encodingFor(request);
   const tag = content.etag(encoding);
-  response.setHeader("Cache-Control", `${REVALIDATE}, no-transform`);
-  response.setHeader("Vary", vary);
-  response.setHeader("ETag", tag);
+  const headers = { "Cache-Control": `${REVALIDATE}, no-transform`, Vary: vary, ETag: tag };
   if (holds(request, tag)) {
-    response.statusCode = 304;
-    response.end();
+    response.set(headers).status(304).end();
     return;
   }
   const bytes = await content.bytes(encoding);
-  if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
-  response.setHeader("Content-Type", content.type);
-  response.send(bytes);
+  const ofContent = {
+    ...(encoding !== "identity" && { "Content-Encoding": encoding }),
+    "Content-Type": content.type,
+  };
+  if (write) await write(bytes, { ...headers, ...ofContent });
+  else response.set({ ...headers, ...ofContent }).send(bytes);
 }
 
 function encodingFor(request: Request): Encoding {

@@ -82,8 +82,9 @@ async function sendMeans(
   const { observations, seed, ...content } = parts.use(response);
   const network = content.network();
   const format = formatOf(request, response);
-  // A running mean that ends in the period's first day may be of values that all lie before it.
-  const touched = { from: period.from - (WINDOW_HOURS - 1) * HOUR, to: period.to };
+  // The highest running mean of the period's first day may be computed only from values before that day.
+  const isOfWindows = source.from === "days" && source.of === "windows";
+  const touched = { ...period, from: period.from - (isOfWindows ? (WINDOW_HOURS - 1) * HOUR : 0) };
   const series = select(network, wanted, (known) => {
     return isGivenFor(known.series.timestep) && hasValuesIn(touched, known, network, offset);
   });

@@ -6,6 +6,7 @@ import type { AirQualityIndex } from "../../../science/air-quality-index/index-t
 import { answering } from "../../../test/doubles/database.ts";
 import { knownSeries, manglerud } from "../../../test/known-series.ts";
 import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
+import { FilteredAnswers } from "./filtered-answers.ts";
 import { LongAnswers } from "./long-answers.ts";
 import { lookupRoutes } from "./lookup.ts";
 import { type DirectoryRow, Network } from "./network.ts";
@@ -47,6 +48,7 @@ beforeEach(async () => {
     read: unlimitedRead,
     settings: { utcOffset: 60, index, upToDateHours: 3 },
     longAnswers: new LongAnswers(),
+    filteredAnswers: new FilteredAnswers(),
   };
   base = await serveRoutes(onTestFinished, [...lookupRoutes(parts), ...newestRoutes(parts)]);
 });

@@ -26,10 +26,9 @@ import { select, wantedBy } from "./selection.ts";
 import { membersOf } from "./series-members.ts";
 import { linesOf, tableContent } from "./table.ts";
 import { stepName } from "./timestep-names.ts";
-import { send } from "./up-to-date.ts";
 
 /** What there is to filter by: `/lookup`. */
-export function lookupRoutes({ settings, use, read }: MeasurementParts): readonly ServedRoute[] {
+export function lookupRoutes({ settings, use, read, filteredAnswers }: MeasurementParts): readonly ServedRoute[] {
   const lookup = <Declared extends Parameters>(declaration: RouteDeclaration<Declared>, list: List<Declared>) =>
     read(declaration, async (given) => {
       const { request, response } = given;
@@ -41,7 +40,7 @@ export function lookupRoutes({ settings, use, read }: MeasurementParts): readonl
       const content = answers.get(key, (now) => {
         return list({ network: known, parameters, settings, format, now });
       });
-      await send(request, response, content);
+      await filteredAnswers.send(request, response, content, key);
     });
   return [
     lookup(declared.lookupAreas, areas),
@@ -70,7 +69,7 @@ const lasting = (content: PreparedContent): Prepared => ({ content, until: Numbe
 
 const areas: ListOf<typeof declared.lookupAreas> = ({ network, format }) => {
   const nameOf = ({ zone, municipality, area }: AreaListing) => JSON.stringify([zone, municipality, area]);
-  const known = network.series.map(({ station: { zone, municipality, area } }): AreaListing => {
+  const known = Array.from(network.stations, ({ zone, municipality, area }): AreaListing => {
     return { zone, municipality, area, description: null };
   });
   const rows = distinct(known, nameOf).sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));

@@ -86,6 +86,11 @@ export class Network {
     return this.#directory().list;
   }
 
+  /** Every station, with series or without. */
+  get stations(): Iterable<Station> {
+    return this.#stations.values();
+  }
+
   find(id: number): KnownSeries | undefined {
     return this.#directory().byId.get(id);
   }

@@ -3,6 +3,7 @@ import type { observations } from "../../../contracts/views/observations.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
 import type { BindRead } from "../http/read.ts";
+import type { FilteredAnswers } from "./filtered-answers.ts";
 import type { LongAnswers } from "./long-answers.ts";
 import type { Network } from "./network.ts";
 import type { PreparedAnswers } from "./prepared-answers.ts";
@@ -15,6 +16,7 @@ export interface MeasurementParts {
   readonly read: BindRead;
   readonly settings: MeasurementSettings;
   readonly longAnswers: LongAnswers;
+  readonly filteredAnswers: FilteredAnswers;
 }
 
 /** A build of the stations and one of the observations. */
@@ -23,7 +25,7 @@ export interface NetworkContent {
   readonly network: () => Network;
   readonly answers: PreparedAnswers;
   readonly observations: typeof observations;
-  /** Identifies the log, the builds and the settings that answers depend on: part of every ETag. */
+  /** Identifies the code, the log, the builds and the settings that answers depend on: part of every ETag. */
   readonly seed: string;
 }
 

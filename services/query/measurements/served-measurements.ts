@@ -4,6 +4,7 @@ import { stations } from "../../../contracts/views/stations.ts";
 import type { AirQualityIndexName, Config } from "../../../platform/config.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
+import { readBuildFacts } from "../../../platform/lifecycle/build-facts.ts";
 import type { Platform } from "../../../platform/lifecycle/service.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import { european } from "../../../science/air-quality-index/european.ts";
@@ -11,6 +12,7 @@ import type { AirQualityIndex } from "../../../science/air-quality-index/index-t
 import { norwegian } from "../../../science/air-quality-index/norwegian.ts";
 import type { BindRead } from "../http/read.ts";
 import { type Served, ServedViews } from "../views/served-views.ts";
+import { FilteredAnswers } from "./filtered-answers.ts";
 import { limitStatements } from "./limited-database.ts";
 import { LongAnswers } from "./long-answers.ts";
 import { type NetworkCache, openNetworkCache } from "./network-cache.ts";
@@ -51,8 +53,8 @@ export class ServedMeasurements extends ServedViews<
 
   routes(read: BindRead): readonly ServedRoute[] {
     const use = (response: Response) => this.use(response);
-    const longAnswers = new LongAnswers();
-    return measurementRoutes({ database: this.#database, settings: this.#settings, use, read, longAnswers });
+    const open = { longAnswers: new LongAnswers(), filteredAnswers: new FilteredAnswers() };
+    return measurementRoutes({ database: this.#database, settings: this.#settings, use, read, ...open });
   }
 }
 
@@ -69,11 +71,13 @@ async function openContent(
   const cache = await openNetworkCache(directory, values, { ...parts, index });
   const network = () => cache.current();
   const { airQualityIndex, utcOffset } = config;
+  // Another release may write the same values in another way.
+  const { version, commit } = await readBuildFacts();
   return {
     ...cache,
     network,
     answers: new PreparedAnswers(() => network().version, clock),
     observations: values,
-    seed: [eventStore.logId, directory.schema, values.schema, airQualityIndex, utcOffset].join(" "),
+    seed: [version, commit, eventStore.logId, directory.schema, values.schema, airQualityIndex, utcOffset].join(" "),
   };
 }

@@ -34,7 +34,7 @@ export async function sendStream(
   pieces: AsyncGenerator<Uint8Array, void>,
   longAnswers: LongAnswers,
 ): Promise<void> {
-  const headers = { ETag: tag, "Cache-Control": REVALIDATE, Vary: "Accept" };
+  const headers = { ETag: tag, "Cache-Control": REVALIDATE, Vary: "Accept, Accept-Encoding" };
   if (holds(request, tag)) {
     response.set(headers).status(304).end();
     return;

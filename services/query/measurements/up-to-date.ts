@@ -1,10 +1,8 @@
-import type { Request, Response } from "express";
 import { NewestValue, NewestWithIndex } from "../../../contracts/measurement-answers.ts";
 import { newestValues } from "../../../contracts/routes/measurements.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { type AirQualityIndex, classOf, NO_INDEX } from "../../../science/air-quality-index/index-table.ts";
 import { endOf, HOUR, timeFormatter } from "../../../science/calendar.ts";
-import { type PreparedContent, sendPrepared } from "../http/prepared-content.ts";
 import type { Read } from "../http/read.ts";
 import { formatOf } from "./format.ts";
 import type { KnownSeries, Newest } from "./network.ts";
@@ -32,7 +30,7 @@ interface Current {
 }
 
 /** `/aq/utd` and `/obs/utd`: the newest values, while they are not too old. */
-export function newestRoutes({ use, read, settings }: MeasurementParts): readonly ServedRoute[] {
+export function newestRoutes({ use, read, settings, filteredAnswers }: MeasurementParts): readonly ServedRoute[] {
   const { index, upToDateHours, utcOffset } = settings;
 
   const answer = async (kind: Kind, route: { readonly path: string }, given: NewestRead): Promise<void> => {
@@ -62,7 +60,7 @@ export function newestRoutes({ use, read, settings }: MeasurementParts): readonl
       const until = (first + upToDateHours * HOUR) * 1000;
       return { content: tableContent<NewestWithIndex>(COLUMNS[kind], rows, format), until };
     });
-    await send(request, response, content);
+    await filteredAnswers.send(request, response, content, key);
   };
 
   return KINDS.flatMap((kind) => {
@@ -75,11 +73,6 @@ export function newestRoutes({ use, read, settings }: MeasurementParts): readonl
 }
 
 type NewestRead = Read<NonNullable<(typeof newestValues)[Kind]["byName" | "byCircle"]["parameters"]>>;
-
-/** The answer depends on these headers besides its URL. */
-export async function send(request: Request, response: Response, content: PreparedContent): Promise<void> {
-  await sendPrepared(request, response, content, "Accept, Accept-Encoding");
-}
 
 /** The newest value, or the newest that is valid. */
 function currentValue(

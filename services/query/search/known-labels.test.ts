@@ -9,9 +9,12 @@ let searches: number;
 let state: string;
 let known: KnownLabels;
 
+let answersFrom: number;
+
 const engine: SearchEngine = {
   search: async () => {
     searches++;
+    if (searches < answersFrom) return new Promise(() => undefined);
     const answer = { aggregations: { labels: { buckets: labels.map((key) => ({ key, doc_count: 1 })) } } };
     return {
       body: (async function* () {
@@ -26,6 +29,7 @@ const matching = (...values: string[]) => known.matching(values, deadline());
 beforeEach(() => {
   labels = ["1,1,1,2-tetrafluoroethane amount fraction", "Ozone amount fraction", "ozone amount fraction", "ÅNGSTRÖM"];
   searches = 0;
+  answersFrom = 1;
   state = "1";
   known = new KnownLabels(engine, () => state);
 });
@@ -53,6 +57,16 @@ test("the engine is asked again only after the index has changed", async () => {
   labels = ["c"];
   state = "2";
   expect(await matching("c")).toEqual(["c"]);
+  expect(searches).toBe(2);
+});
+
+test("a request whose time is up takes the labels from nobody that has joined it", async () => {
+  answersFrom = 2;
+  const response = Object.assign(new EventEmitter(), { writableFinished: true });
+  const late = known.matching(["a"], new Deadline(response, 10));
+  const joined = matching("ångström");
+  await expect(late).rejects.toMatchObject({ code: "search-timeout" });
+  expect(await joined).toEqual(["ÅNGSTRÖM"]);
   expect(searches).toBe(2);
 });
 

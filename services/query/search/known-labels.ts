@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { MAX_VARIABLE_NAMES } from "../../../contracts/search-limits.ts";
 import type { SearchEngine } from "../../../platform/search/port.ts";
-import { collect, type Deadline, ReaderLeft } from "./timed-search.ts";
+import { collect, type Deadline } from "./timed-search.ts";
 
 const FIELD = "variables.variable_name.keyword";
 
 interface Labels {
   readonly state: string;
+  /** Of the request that searches for them. */
+  readonly asker: Deadline;
   /** Every spelling of a name, by its folded form. */
   readonly spellings: Promise<ReadonlyMap<string, readonly string[]>>;
 }
@@ -35,27 +37,27 @@ export class KnownLabels {
     return [...new Set(names.flatMap((name) => spellings.get(fold(name)) ?? []))];
   }
 
-  /** Requests share one search for the names; when the client that caused it leaves, another request repeats it. */
+  /** Requests share one search for the names; when the time of the one that caused it is up, or it left, another repeats it. */
   async #known(deadline: Deadline): Labels["spellings"] {
+    const { spellings, asker } = this.#spellings(deadline);
     try {
-      return await this.#spellings(deadline);
+      return await deadline.hold(spellings);
     } catch (error) {
-      if (deadline.aborted || !(error instanceof ReaderLeft)) throw error;
+      if (deadline.aborted || !asker.aborted) throw error;
       return this.#known(deadline);
     }
   }
 
   /** The names are searched for again when the index has changed. */
-  #spellings(deadline: Deadline): Labels["spellings"] {
+  #spellings(asker: Deadline): Labels {
     const state = this.#indexState();
-    if (this.#labels?.state === state) return this.#labels.spellings;
-    const spellings = this.#ask(deadline);
-    const asked = { state, spellings };
+    if (this.#labels?.state === state) return this.#labels;
+    const asked = { state, asker, spellings: this.#ask(asker) };
     this.#labels = asked;
-    spellings.catch(() => {
+    asked.spellings.catch(() => {
       if (this.#labels === asked) this.#labels = undefined;
     });
-    return spellings;
+    return asked;
   }
 
   async #ask(deadline: Deadline): Labels["spellings"] {

@@ -137,11 +137,21 @@ test("who has the answer gets 304 until it changes, and HEAD tells the same", as
   const first = await get("/uv/forecast/10/20");
   const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
   expect(first.headers.get("Cache-Control")).toContain("must-revalidate");
-  expect((await get("/uv/forecast/10/20", headers)).status).toBe(304);
+  const unchanged = await get("/uv/forecast/10/20", headers);
+  expect(unchanged.status).toBe(304);
+  expect(unchanged.headers.get("Vary")).toBe(first.headers.get("Vary"));
   now = "2026-06-22T00:00:00Z";
   expect((await get("/uv/forecast/10/20", headers)).status).toBe(200);
   const head = await fetch(`${base}/uv/forecast/10/20`, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
+});
+
+test("the parameter's name has any case, and an empty one asks for nothing", async () => {
+  const english = (await read(get("/uv/forecast/0/0?culture=en"))).classifications;
+  const norwegian = (await read(get("/uv/forecast/0/0"))).classifications;
+  expect(english).not.toEqual(norwegian);
+  expect((await read(get("/uv/forecast/0/0?Culture=en?"))).classifications).toEqual(english);
+  expect((await read(get("/uv/forecast/0/0?culture="))).classifications).toEqual(norwegian);
 });
 
 test.each([

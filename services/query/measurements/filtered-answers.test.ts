@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { readConfig } from "../../../platform/config.ts";
+import { routeAt, serveRoutes } from "../../../test/serve-routes.ts";
+import { PreparedContent } from "../http/prepared-content.ts";
+import { FilteredAnswers } from "./filtered-answers.ts";
+
+/** More than sockets hold. */
+const large = new PreparedContent("x".repeat(32 * 1024 ** 2), "text/plain");
+const small = new PreparedContent("x".repeat(1_000), "text/plain");
+
+const answers = new FilteredAnswers({ all: 2, perClient: 1, perNetwork: 1 });
+const routes = [
+  routeAt("/all", (request, response) => answers.send(request, response, large, { text: "", isFiltered: false })),
+  routeAt("/large", (request, response) => answers.send(request, response, large, { text: "", isFiltered: true })),
+  routeAt("/small", (request, response) => answers.send(request, response, small, { text: "", isFiltered: true })),
+];
+const base = await serveRoutes(afterAll, routes, readConfig({ AIRLOG_TRUSTED_PROXIES: "127.0.0.1" }));
+
+/** The answer's head; its body is left unread. */
+async function begin(path: string, client: string): Promise<IncomingMessage> {
+  const request = get(base + path, { agent: false, headers: { "X-Forwarded-For": client } });
+  const [answer] = await once(request, "response");
+  onTestFinished(() => void answer.destroy());
+  return answer;
+}
+
+test("of lists that filters make each client reads a bounded number, and the slowest gives way", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const slow = await begin("/large", "192.0.2.1");
+  const ended = once(slow, "error");
+  expect((await begin("/large", "192.0.2.1")).statusCode).toBe(503);
+  for (const path of ["/small", "/all", "/all"]) expect((await begin(path, "192.0.2.1")).statusCode).toBe(200);
+  expect((await begin("/large", "198.51.100.1")).statusCode).toBe(200);
+  expect((await begin("/large", "203.0.113.1")).statusCode).toBe(503);
+
+  await vi.waitFor(async () => {
+    vi.advanceTimersByTime(60_000);
+    expect((await begin("/large", "203.0.113.1")).statusCode).toBe(200);
+  });
+  slow.resume();
+  await ended;
+});
+
+test("a list that is read has its length, and room for others after it", async () => {
+  for (let time = 0; time < 3; time++) {
+    const answer = await fetch(`${base}/large`, { headers: { "Accept-Encoding": "identity" } });
+    expect(answer.headers.get("Content-Length")).toBe(String(large.size));
+    expect((await answer.text()).length).toBe(large.size);
+  }
+});
