@@ -57,6 +57,13 @@ const SEARCH = JSON.stringify({
 const post = (path: string, body: string, client: string) =>
   system.send("POST", path, body, { "Content-Type": "application/json", "X-Forwarded-For": client });
 
+/** Stands for the status of an answer that had begun and was cut, since its search took long while others waited. */
+const CUT = 0;
+function cutStatus(error: NodeJS.ErrnoException): number {
+  if (error.code === "ECONNRESET") return CUT;
+  throw error;
+}
+
 /** Asks again and again until all is over, and each time has to be answered with 200; the longest that it took. */
 async function longestMs(ask: () => Promise<Answer>, isOver: () => boolean): Promise<number> {
   let longest = 0;
@@ -81,11 +88,11 @@ test(
       while (next < BODIES) {
         const body = bodyOf(next++);
         const began = performance.now();
-        const answer = await post("/api/metadata/search", body, HOSTILE);
+        const status = await post("/api/metadata/search", body, HOSTILE).then((answer) => answer.status, cutStatus);
         const took = performance.now() - began;
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        if (![200, 400, 413, 503].includes(answer.status) || took > crowdedMs(SEARCH_TIMEOUT_MS)) {
-          unexpected.push(`${answer.status} after ${Math.round(took)} ms: ${body.slice(0, 2_000)}`);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (![200, 400, 413, 503, CUT].includes(status) || took > crowdedMs(SEARCH_TIMEOUT_MS)) {
+          unexpected.push(`${status} after ${Math.round(took)} ms: ${body.slice(0, 2_000)}`);
         }
       }
     };
