@@ -6,7 +6,6 @@ import { dropBuild, dropRemains } from "../platform/views/drop.ts";
 import { isReplaced, type ListedBuild, listBuilds } from "../platform/views/listing.ts";
 import { registeredBuilds } from "../platform/views/registry.ts";
 import type { BuildId } from "../platform/views/schema.ts";
-import { workInBackground } from "../platform/worker.ts";
 import { sqlViews } from "../services/projector/service.ts";
 import { ComparisonGivenUp, dropKilledComparisons, verifyView } from "../services/projector/verify.ts";
 import { CommandFailed, runCommand, untilStopped, WrongUse } from "./command.ts";
@@ -109,7 +108,6 @@ function idOf({ name, version, generation }: BuildId): BuildId {
 
 async function verify(view: ViewName, { config, database, eventStore }: Engines): Promise<boolean> {
   await requireOffset(database, config.utcOffset);
-  workInBackground();
   const { end, ...lines } = comparisonLines();
   const declared = sqlViews(config.utcOffset)[view];
   const parts = { database, eventStore, signal: untilStopped(), ...lines };
