@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take long, begun first, so that none of them runs alone at the end. */
-const LONG = /\/test\/(documents|process|search-process|views|hostile)\/|\/take-over\.test/;
+const LONG = /\/test\/(search-process|hostile|ops)\/|\/take-over\.test/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -35,8 +35,8 @@ export default defineConfig({
           name: "system",
           // What listens to HTTP watches all requests of its process.
           include: ["{test,platform/http}/**/*.test.ts"],
-          // The first two are in `npm run test:engines`, the last is in `npm run test:soak`.
-          exclude: [...configDefaults.exclude, "test/{engines,crash}/**", "test/soak/**"],
+          // The first are in `npm run test:engines`, the last is in `npm run test:soak`.
+          exclude: [...configDefaults.exclude, "test/{engines,crash,documents,process,views}/**", "test/soak/**"],
         },
       },
     ],

@@ -1,9 +1,12 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** The suites that need real engines, which `test/engines/setup.ts` finds or starts, and that which kills processes. */
+/**
+ * The suites that need real engines, which `test/engines/setup.ts` finds or starts, that which kills processes, and those that
+ * start whole systems again and again.
+ */
 export default defineConfig({
   test: {
-    include: ["test/{engines,crash}/**/*.test.ts"],
+    include: ["test/{engines,crash,documents,process,views}/**/*.test.ts"],
     // It takes minutes, in the soak.
     exclude: [
       ...configDefaults.exclude,
