@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take long, begun first, so that none of them runs alone at the end. */
-const LONG = /\/test\/(search-process|hostile|ops)\/|\/take-over\.test/;
+const LONG = /\/test\/(search-process|hostile)\/|\/take-over\.test/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
