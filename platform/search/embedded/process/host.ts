@@ -12,7 +12,7 @@ import { type SearchAnswer, type SearchRequest, SearchUnavailable } from "../../
 import type { EmbeddedSearch } from "../engine.ts";
 import type { FromProcess, ProcessSettings, ProcessStats, ToProcess } from "./messages.ts";
 import { type ProcessFigures, SearchProcessEnded } from "./process-end.ts";
-import { WorkerConnection, WorkerGone } from "./worker-connection.ts";
+import { WorkerConnection, WorkerEnded, WorkerGone } from "./worker-connection.ts";
 
 export type IndexSettings = Omit<ProcessSettings, "socketFolder" | "workers">;
 
@@ -114,9 +114,12 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
       try {
         return await worker.search(body, signal);
       } catch (error) {
+        if (error instanceof WorkerGone || error instanceof WorkerEnded) {
+          this.#leave(number);
+          this.#replaceUnlessEnded(number);
+        }
+        // A search that may have ended a worker would end the next one too.
         if (!(error instanceof WorkerGone)) throw error;
-        this.#leave(number);
-        this.#replaceUnlessEnded(number);
       }
     }
   }
@@ -243,7 +246,7 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
     this.#on.applied(head);
   }
 
-  /** A worker at whose socket nothing listens has ended, which its process is about to tell, or its socket was deleted. */
+  /** A worker that closes connections, or does not listen, has ended, which its process is about to tell, or its socket was deleted. */
   #replaceUnlessEnded(number: number): void {
     const child = this.#child;
     const replace = () => {

@@ -8,6 +8,9 @@ const MAX_WAITING_BYTES = 256 * 1024;
 /** The worker does not listen any more. The search has not reached it. */
 export class WorkerGone extends SearchUnavailable {}
 
+/** The worker has ended while it had the search, which may be why. */
+export class WorkerEnded extends SearchUnavailable {}
+
 /** Error codes of connecting to a socket at which nobody listens. */
 const GONE: ReadonlySet<string | undefined> = new Set(["ECONNREFUSED", "ENOENT"]);
 
@@ -22,6 +25,7 @@ export class WorkerConnection {
   readonly #socket: Socket;
   readonly #on: ConnectionEvents;
   #incoming: IncomingAnswer | undefined;
+  #isClosedHere = false;
 
   constructor(path: string, on: ConnectionEvents) {
     this.#on = on;
@@ -36,14 +40,17 @@ export class WorkerConnection {
     this.#socket.once("close", () => {
       on.closed(this);
       const why = "the search was interrupted";
-      this.#incoming?.fail(isGone ? new WorkerGone(why) : new SearchUnavailable(why));
+      // A worker that goes on closes a connection only once it has begun to answer.
+      const hasEnded = !this.#isClosedHere && this.#incoming?.hasBegun === false;
+      const Failure = isGone ? WorkerGone : hasEnded ? WorkerEnded : SearchUnavailable;
+      this.#incoming?.fail(new Failure(why));
     });
   }
 
   /**
    * Sends a search. Resolves when its answer begins.
    * @throws SearchRejected
-   * @throws WorkerGone
+   * @throws WorkerGone, WorkerEnded
    * @throws SearchUnavailable when the engine is not ready or the connection closes, also when the signal aborts
    * @throws Error for a defect in the worker
    */
@@ -72,6 +79,7 @@ export class WorkerConnection {
   }
 
   close(): void {
+    this.#isClosedHere = true;
     this.#socket.destroy();
   }
 }
@@ -120,6 +128,10 @@ class IncomingAnswer {
       this.#refuse(refusal(kind, Buffer.concat(this.#parts).toString("utf8")));
     }
     this.#wake();
+  }
+
+  get hasBegun(): boolean {
+    return this.#hasBegun;
   }
 
   fail(error: Error): void {
