@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { ENGINE_SUITES } from "./vitest.engines.config.ts";
 
 /** Files that take long, begun first, so that none of them runs alone at the end. */
 const LONG = /\/test\/(search-process|hostile)\/|\/take-over\.test/;
@@ -35,8 +36,8 @@ export default defineConfig({
           name: "system",
           // What listens to HTTP watches all requests of its process.
           include: ["{test,platform/http}/**/*.test.ts"],
-          // The first are in `npm run test:engines`, the last is in `npm run test:soak`.
-          exclude: [...configDefaults.exclude, "test/{engines,crash,documents,process,views}/**", "test/soak/**"],
+          // The last is in `npm run test:soak`.
+          exclude: [...configDefaults.exclude, ENGINE_SUITES, "test/soak/**"],
         },
       },
     ],

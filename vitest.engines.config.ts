@@ -1,12 +1,15 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
+/** Folders whose tests `npm test` leaves to `npm run test:engines`. */
+export const ENGINE_SUITES = "test/{engines,crash,documents,process,views}/**";
+
 /**
  * The suites that need real engines, which `test/engines/setup.ts` finds or starts, that which kills processes, and those that
  * start whole systems again and again.
  */
 export default defineConfig({
   test: {
-    include: ["test/{engines,crash,documents,process,views}/**/*.test.ts"],
+    include: [`${ENGINE_SUITES}/*.test.ts`],
     // It takes minutes, in the soak.
     exclude: [
       ...configDefaults.exclude,

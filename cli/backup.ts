@@ -44,17 +44,10 @@ function readFolder(argv: readonly string[]): string | undefined {
 
 async function carryOut({ config, database }: Engines, folder: string): Promise<boolean> {
   const { dataFolder, signingKeyFile = join(dataFolder, "signing-key.pem"), eventStoreUrl } = config;
+  if (!existsSync(signingKeyFile)) tellOfMissingKey(config);
   const [cluster] = await database.query<{ bytes: number }>(
     "select sum(pg_database_size(oid))::float8 as bytes from pg_database",
   );
-  if (!existsSync(signingKeyFile)) {
-    if (config.signingKeyFile !== undefined) {
-      throw new StartFailure(`AIRLOG_SIGNING_KEY_FILE names ${signingKeyFile}, which is not there.`);
-    }
-    process.stderr.write(
-      "No signing key is in the data folder: set AIRLOG_SIGNING_KEY_FILE where the system has one.\n",
-    );
-  }
   const progress = progressLines("copied", mebibytes);
   await backUp({ dataFolder, connection: database.connection, signingKeyFile }, folder, (bytes) =>
     progress.show(bytes, cluster && Math.min(1, bytes / cluster.bytes)),
@@ -63,4 +56,12 @@ async function carryOut({ config, database }: Engines, folder: string): Promise<
   if (eventStoreUrl !== undefined) process.stderr.write("The log is in EventStoreDB: back it up now, after this.\n");
   process.stdout.write(`${folder} holds the backup.\n`);
   return true;
+}
+
+/** @throws StartFailure where the operator has named the file */
+function tellOfMissingKey({ signingKeyFile }: Engines["config"]): void {
+  if (signingKeyFile !== undefined) {
+    throw new StartFailure(`AIRLOG_SIGNING_KEY_FILE names ${signingKeyFile}, which is not there.`);
+  }
+  process.stderr.write("No signing key is in the data folder: set AIRLOG_SIGNING_KEY_FILE where the system has one.\n");
 }

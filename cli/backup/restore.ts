@@ -14,8 +14,8 @@ import { copyBack } from "./copy-back.ts";
 import { readManifest, verifyBackup } from "./folder.ts";
 import { renewLog } from "./renew-log.ts";
 
-/** What moves from there, PostgreSQL's own folder last: without it the data folder holds no data. */
-const RESTORED = ["signing-key.pem", "postgres.url", "postgres"];
+/** What moves from there first. PostgreSQL's own folder follows: without it the data folder holds no data. */
+const MOVED_FIRST = ["signing-key.pem", "postgres.url"];
 
 /**
  * Makes a data folder from a backup: it holds data only once all is done. Returns when the backup was made. `onProgress` is told
@@ -57,7 +57,7 @@ export async function restoreInto(
 async function makeWorkshop(dataFolder: string, verify: () => Promise<void>): Promise<string> {
   const workshop = join(dataFolder, RESTORING);
   // What a restore that was cut off has moved out; without the workshop a system would take it for its own.
-  if (existsSync(workshop)) for (const name of RESTORED) await rm(join(dataFolder, name), { force: true });
+  if (existsSync(workshop)) for (const name of MOVED_FIRST) await rm(join(dataFolder, name), { force: true });
   await removeUnfinished(workshop);
   await mkdir(workshop);
   leaveToOwnerOfFolder(workshop);
@@ -80,17 +80,18 @@ async function renewLogIn(workshop: string, logger: Logger): Promise<void> {
 }
 
 async function moveOut(workshop: string, dataFolder: string): Promise<void> {
-  for (const name of RESTORED) {
+  for (const name of MOVED_FIRST) {
     if (!existsSync(join(workshop, name))) continue;
     await rename(join(workshop, name), join(dataFolder, name));
-    if (name !== "postgres") leaveToOwnerOfFolder(join(dataFolder, name));
+    leaveToOwnerOfFolder(join(dataFolder, name));
   }
+  await rename(join(workshop, "postgres"), join(dataFolder, "postgres"));
   await rm(workshop, { recursive: true });
 }
 
 /** Whether the folder holds nothing but what others make, and what a restore that was cut off has left, which is made anew. */
 async function isFree(dataFolder: string): Promise<boolean> {
   const names = await readdir(dataFolder);
-  const left = names.includes(RESTORING) ? [RESTORING, ...RESTORED.filter((name) => name !== "postgres")] : [];
+  const left = names.includes(RESTORING) ? [RESTORING, ...MOVED_FIRST] : [];
   return names.every((name) => name === "processes" || MADE_BY_OTHERS.has(name) || left.includes(name));
 }

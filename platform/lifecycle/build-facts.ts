@@ -17,8 +17,16 @@ export interface BuildFacts {
 const Package = z.object({ name: z.literal("airlog"), version: z.string() });
 const BuildFile = z.object({ commit: z.string(), built: z.string() }).partial();
 
+let facts: Promise<BuildFacts> | undefined;
+
+/** What this process runs: read once, since git may have to be asked. */
+export function readBuildFacts(): Promise<BuildFacts> {
+  facts ??= findBuildFacts();
+  return facts;
+}
+
 /** Reads `package.json`, and `build.json` beside it where an image carries one; else git and the code's own file tell. */
-export async function readBuildFacts(): Promise<BuildFacts> {
+async function findBuildFacts(): Promise<BuildFacts> {
   const { root, name, version } = await findPackage(dirname(fileURLToPath(import.meta.url)));
   const file = BuildFile.safeParse(await readJson(join(root, "build.json"))).data;
   const commit = file?.commit ?? (await commitOf(root)) ?? "unknown";

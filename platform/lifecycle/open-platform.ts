@@ -39,23 +39,21 @@ export async function openPlatform(
   const unmeasured = await openDatabase({ url, dataFolder, logger: log });
   opened.add(() => unmeasured.close());
   const database = measuredDatabase(unmeasured, engineErrors(metrics, "postgresql"));
+  const inDatabase = <Result>(work: Promise<Result>) =>
+    work.catch((error: unknown) => {
+      throw databaseFailure(config, error);
+    });
   const store = await openMeasuredStore(config, database, log, metrics);
   const system = config.eventStoreUrl === undefined ? "postgresql" : "eventstoredb";
   const eventStore = tracing ? tracedEventStore(store, tracing, system) : store;
   opened.add(() => eventStore.close());
-  await refuseHalfImported(database, eventStore.logId).catch((error: unknown) => {
-    throw databaseFailure(config, error);
-  });
+  await inDatabase(refuseHalfImported(database, eventStore.logId));
   const elasticsearch = await openSearchCluster(config, log, metrics);
   if (elasticsearch) opened.add(() => elasticsearch.close());
   const { version: release } = await readBuildFacts();
-  const { writtenVersions, leave } = await registerProcess(database, { log, release, services }).catch((error) => {
-    throw databaseFailure(config, error);
-  });
+  const { writtenVersions, leave } = await inDatabase(registerProcess(database, { log, release, services }));
   opened.add(leave);
-  await keepOffset(database, config.utcOffset).catch((error: unknown) => {
-    throw databaseFailure(config, error);
-  });
+  await inDatabase(keepOffset(database, config.utcOffset));
   return {
     ...{ config, log, metrics, database, eventStore, elasticsearch, writtenVersions, tracing },
     tracedIndex: tracing && new TracedIndex(tracing),

@@ -3,6 +3,7 @@ import { clientOf } from "../../../platform/http/client.ts";
 import { OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";
 import { type PreparedContent, sendPrepared } from "../http/prepared-content.ts";
 import { stream } from "../http/streaming.ts";
+import { VARY } from "./format.ts";
 import type { AnswerKey } from "./prepared-answers.ts";
 
 /** Answers that are open at a time. */
@@ -10,9 +11,6 @@ const OPEN = { all: 96, perClient: 32, perNetwork: 48 };
 /** Bytes of an answer of which any number may be open. */
 const MAX_UNCOUNTED_BYTES = 64 * 1024;
 const PIECE_BYTES = 64 * 1024;
-
-/** The answers depend on these headers besides their URLs. */
-const VARY = "Accept, Accept-Encoding";
 
 /**
  * Sends lists. Of those without filters there are few, which all readers share; filters make any number of others, whose

@@ -8,6 +8,9 @@ export const CONTENT_TYPES = {
   ndjson: `${FORMATS.ndjson}; charset=utf-8`,
 } as const satisfies Record<Format, string>;
 
+/** An answer depends on these headers besides its URL. */
+export const VARY = "Accept, Accept-Encoding";
+
 /** The format of the path's suffix, else the one that `Accept` prefers; JSON if it accepts none. */
 export function formatOf(request: Request, response: Response): Format {
   const suffix = suffixOf(response);

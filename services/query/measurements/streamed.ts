@@ -3,7 +3,7 @@ import type { Format } from "../../../contracts/routes/tabular.ts";
 import { LoopTurns } from "../../../platform/async/loop-turns.ts";
 import { fingerprint, holds, REVALIDATE } from "../http/conditional.ts";
 import { stream } from "../http/streaming.ts";
-import { CONTENT_TYPES } from "./format.ts";
+import { CONTENT_TYPES, VARY } from "./format.ts";
 import type { LongAnswers } from "./long-answers.ts";
 import type { KnownSeries, Network } from "./network.ts";
 
@@ -34,7 +34,7 @@ export async function sendStream(
   pieces: AsyncGenerator<Uint8Array, void>,
   longAnswers: LongAnswers,
 ): Promise<void> {
-  const headers = { ETag: tag, "Cache-Control": REVALIDATE, Vary: "Accept, Accept-Encoding" };
+  const headers = { ETag: tag, "Cache-Control": REVALIDATE, Vary: VARY };
   if (holds(request, tag)) {
     response.set(headers).status(304).end();
     return;
