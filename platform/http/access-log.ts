@@ -13,10 +13,10 @@ export function noteAccount(response: Response, account: string): void {
 }
 
 /** Whose request it is, and what connects its lines. */
-export function senderOf(request: Request, response: Response) {
-  const { account, correlationId } = response.locals;
+export function senderOf(response: Response) {
+  const { client, account, correlationId } = response.locals;
   const trace: TraceContext | undefined = response.locals["trace"];
-  return { client: request.ip, account, correlationId, traceId: trace && traceId(trace) };
+  return { client, account, correlationId, traceId: trace && traceId(trace) };
 }
 
 /** The line that every request has, when its answer has ended. `bytes` are those sent, headers included. */
@@ -29,7 +29,7 @@ export function logAccess(
   const cut = response.writableFinished ? {} : { cut: true };
   const status = answeredStatus(response);
   const line = { method: request.method, route, status, ms: Math.round(ms * 10) / 10, bytes, ...cut };
-  log.info({ ...line, ...senderOf(request, response) }, "request");
+  log.info({ ...line, ...senderOf(response) }, "request");
 }
 
 /** The line of a request that could not be read, so that its method, route and sender's proxy are not known. */
@@ -49,7 +49,7 @@ export function logRefusal(
   const { code, status } = failure;
   const why = failure.message.slice(0, MAX_REPEATED);
   const message = isLogin ? (code === "too-many-logins" ? "login locked" : "login failed") : "write refused";
-  log.info({ ...targetOf(request), status, code, ...senderOf(request, response), why }, message);
+  log.info({ ...targetOf(request), status, code, ...senderOf(response), why }, message);
 }
 
 /** What a write has refused beside what it has done. */
@@ -67,7 +67,7 @@ export function logPartialRefusal(
   { count, first }: PartialRefusal,
 ): void {
   const why = first.slice(0, MAX_REPEATED);
-  log.info({ ...targetOf(request), refused: count, ...senderOf(request, response), why }, "write refused");
+  log.info({ ...targetOf(request), refused: count, ...senderOf(response), why }, "write refused");
 }
 
 /** What a request asks for, as far as a line repeats it. */

@@ -10,6 +10,7 @@ import { traceRequest } from "../tracing/requests.ts";
 import { readTraceContext, type TraceContext } from "../tracing/trace-context.ts";
 import { logAccess } from "./access-log.ts";
 import { answeredStatus } from "./answered-status.ts";
+import { ClientAddresses } from "./client-addresses.ts";
 import { problem, problemHandler } from "./problem.ts";
 import { answerUnserved, mount, type ServedRoute } from "./route.ts";
 import { suffixReader } from "./suffix.ts";
@@ -28,11 +29,17 @@ export function createApplication({ config, log, metrics, routes, tracing }: App
   const application = express();
   application.disable("x-powered-by");
   application.disable("etag");
-  application.set("trust proxy", config.trustedProxies.length > 0 ? config.trustedProxies : false);
+  const addresses = new ClientAddresses(config.trustedProxies);
+  // In place of Express's own, which takes any text of X-Forwarded-For for an address.
+  Object.defineProperty(application.request, "ip", {
+    get(this: Request) {
+      return addresses.of(this);
+    },
+  });
   // Parameters that occur twice come as arrays, nothing more: no nested objects from a query string.
   application.set("query parser", "simple");
   const declarations = routes.map(({ declaration }) => declaration);
-  application.use(inCommon(metrics, log, suffixReader(declarations), tracing));
+  application.use(inCommon(metrics, log, addresses, suffixReader(declarations), tracing));
   mount(application, routes);
   application.use(answerUnserved(declarations));
   application.use(problemHandler(log) satisfies ErrorRequestHandler);
@@ -43,14 +50,17 @@ export function createApplication({ config, log, metrics, routes, tracing }: App
 function inCommon(
   metrics: Registry,
   log: Logger,
+  addresses: ClientAddresses,
   takeSuffix: ReturnType<typeof suffixReader>,
   tracing: Tracing | undefined,
 ): RequestHandler {
   const observe = observer(metrics, log);
-  const warnOfProxy = untrustedProxyWarning(log);
+  const warnOfProxy = untrustedProxyWarning(log, addresses);
   return (request, response, next) => {
     normalisePath(request);
     takeSuffix(request, response);
+    // Before the client can leave: then nothing tells any more who it was.
+    response.locals["client"] = request.ip;
     correlate(request, response);
     if (tracing) traceRequest(tracing, request, response);
     observe(request, response);

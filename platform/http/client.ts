@@ -1,18 +1,20 @@
 import type { Request } from "express";
-import { ipKeyGenerator } from "express-rate-limit";
+import { ipv6Network, translatedAddress } from "./address.ts";
 
-/** Prefix length of the IPv6 network that a subscriber gets, and so counts as one client. */
-const IPV6_PREFIX = 64;
+/** 16-bit groups of the IPv6 network that a subscriber gets, a /64, which counts as one client. */
+const SUBSCRIBER_GROUPS = 4;
 
-/** Prefix length of the IPv6 network that a site gets. */
-const SITE_PREFIX = 48;
+/** 16-bit groups of the IPv6 network that a site gets, a /48. */
+const SITE_GROUPS = 3;
 
 /** Whom limits count as one client: an IPv4 address, an IPv6 /64. */
-export const clientOf = ({ ip }: Pick<Request, "ip">): string => ipKeyGenerator(ip ?? "", IPV6_PREFIX);
+export function clientOf({ ip = "" }: Pick<Request, "ip">): string {
+  if (!ip.includes(":")) return ip;
+  return translatedAddress(ip) ?? ipv6Network(ip, SUBSCRIBER_GROUPS);
+}
 
 /** The network that a client is in, as `clientOf` names the client: an IPv4 /24, an IPv6 /48. Clients of one share there. */
 export function networkOf(client: string): string {
   const [address = ""] = client.split("/", 1);
-  if (address.includes(":")) return ipKeyGenerator(address, SITE_PREFIX);
-  return address.replace(/\d+$/, "0/24");
+  return address.includes(":") ? ipv6Network(address, SITE_GROUPS) : address.replace(/\d+$/, "0/24");
 }

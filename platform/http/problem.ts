@@ -95,7 +95,7 @@ export function problemHandler(log: Logger) {
   };
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     const failure = toProblem(error);
-    const circumstances = { ...senderOf(request, response), ...targetOf(request), code: failure.code };
+    const circumstances = { ...senderOf(response), ...targetOf(request), code: failure.code };
     if (failure.code === "internal-error") log.error({ ...circumstances, err: error }, failure.message);
     else {
       logRefusal(log, request, response, failure);

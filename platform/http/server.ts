@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Socket } from "node:net";
 import type { Express } from "express";
 import { PROBLEMS, type ProblemCode } from "../../contracts/problem.ts";
+import { normalAddress } from "./address.ts";
 import { messageClasses } from "./express-messages.ts";
 import { OpenConnections } from "./open-connections.ts";
 import { oneAtATime } from "./pipelining.ts";
@@ -78,7 +79,7 @@ export async function listen(
   server.requestTimeout = 0;
   server.timeout = 120_000;
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    const client = socket.remoteAddress;
+    const client = normalAddress(socket.remoteAddress ?? "");
     const status = answerBrokenRequest(error, socket);
     if (status !== undefined) onUnreadable({ status, client, why: error.message });
   });

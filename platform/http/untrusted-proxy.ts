@@ -1,15 +1,15 @@
 import type { Request } from "express";
 import type { Logger } from "pino";
+import type { ClientAddresses } from "./client-addresses.ts";
 
 /** Warns once of a proxy that is not trusted: whoever comes through it counts as one client, for limits as for failed logins. */
-export function untrustedProxyWarning(log: Logger): (request: Request) => void {
+export function untrustedProxyWarning(log: Logger, addresses: ClientAddresses): (request: Request) => void {
   let isWarned = false;
   return (request) => {
-    if (isWarned || request.headers["x-forwarded-for"] === undefined || request.ips.length > 0) return;
+    if (isWarned || request.headers["x-forwarded-for"] === undefined || addresses.isFromProxy(request)) return;
     isWarned = true;
-    const peer = request.socket.remoteAddress;
     log.warn(
-      { peer },
+      { peer: request.ip },
       "X-Forwarded-For comes from an address that AIRLOG_TRUSTED_PROXIES does not name; if that is a proxy, all its clients count as one",
     );
   };

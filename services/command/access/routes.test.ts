@@ -57,6 +57,21 @@ test("ten failures stop this account from this address for a quarter of an hour,
   expect(await login("target", PASSWORD)).toMatchObject({ status: 200 });
 });
 
+test.each([
+  ["a port that changes", (n: number) => `198.51.100.7:${50_000 + n}`, "198.51.100.7"],
+  ["addresses of one /64 with ports", (n: number) => `[2001:db8:1::${n}]:${4000 + n}`, undefined],
+  ["texts that are no address", (n: number) => `192.0.2.${n}, unknown${n}`, "127.0.0.1"],
+])("failed logins count together whose proxy names them by %s", async (_, forwardedFor, client) => {
+  await service.addAccount(`forwarded ${client}`, "nilu", []);
+  const logged = service.logged.length;
+  const statuses: number[] = [];
+  for (let n = 0; n < 11; n++) statuses.push((await login(`forwarded ${client}`, "guess", forwardedFor(n))).status);
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  if (client === undefined) return;
+  const clients = service.logged.slice(logged).flatMap((line) => ("client" in line ? [line["client"]] : []));
+  expect(new Set(clients)).toEqual(new Set([client]));
+});
+
 test("each failed login has a line in the log, and one while the account is locked another, without the password", async () => {
   await service.addAccount("watched", "nilu", []);
   for (let failure = 0; failure < 10; failure++) await login("watched", "guess", "192.0.2.9");

@@ -32,7 +32,7 @@ export function accessRoutes({ login, tokens, memory, log }: AccessDependencies)
       const { username, password } = read.value;
       noteAccount(response, username);
       const bearer = await login({ username, password, address, signal });
-      log.info(senderOf(request, response), "login");
+      log.info(senderOf(response), "login");
       const { token, expiresAt } = tokens.issue(bearer);
       const answer: z.infer<typeof TokenDto> = {
         access_token: token,

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../../platform/config.ts";
 import { routeAt, serveRoutes } from "../../../test/serve-routes.ts";
 import { ClientCounts, limitReads } from "./rate-limit.ts";
 
@@ -24,6 +25,18 @@ test("a client over its share is told when to come again, and its share is renew
 
   now += 60_001;
   expect((await read()).status).toBe(200);
+});
+
+test("a proxy that writes the port of each connection names one client", async () => {
+  const config = readConfig({ AIRLOG_TRUSTED_PROXIES: "127.0.0.1" });
+  const limit = limitReads(2, () => new Date());
+  const routes = [routeAt("/x", limit, (_request, response) => void response.json({}))];
+  const base = await serveRoutes(onTestFinished, routes, config);
+  const read = async (client: string) => (await fetch(`${base}/x`, { headers: { "X-Forwarded-For": client } })).status;
+  expect([await read("203.0.113.8:1001"), await read("203.0.113.8:1002"), await read("203.0.113.8")]).toEqual([
+    200, 200, 429,
+  ]);
+  expect(await read("203.0.113.9:1001")).toBe(200);
 });
 
 test("clients are counted apart and in bounded number", () => {
