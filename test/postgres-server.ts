@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { living, mark } from "../platform/database/embedded/claims.ts";
 import { stopUnusedServer } from "./stop-postgres.ts";
+import { makeServerWithSuperuser } from "./superuser.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -19,6 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), prefix));
   const share = mark(join(folder, "processes"), "user");
+  await makeServerWithSuperuser(folder);
   project.provide("postgresFolder", folder);
   return async () => {
     share.remove();

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import type { Logger } from "pino";
+import { embeddedServer } from "./client-settings.ts";
 import { connectionSurvives, meaningOf } from "./errors.ts";
 import { Listener } from "./listener.ts";
 import { Notifier } from "./notifier.ts";
@@ -112,9 +113,10 @@ type Ask = <Row extends object>(statement: Statement | string) => Promise<pg.Que
 
 /** Clients that look up the address when they are made: an embedded server may have moved. */
 function clientFor(settings: ConnectionSettings): new (config?: pg.ClientConfig) => pg.Client {
+  const ofServer = settings.connectionFile === undefined ? {} : embeddedServer;
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionString: currentAddress(settings) });
+      super({ ...config, ...ofServer, connectionString: currentAddress(settings) });
       // A discarded client may still report that it broke; an error without a listener would end the process.
       this.on("error", () => undefined);
       passRawRows(this);

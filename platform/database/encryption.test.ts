@@ -7,8 +7,9 @@ import { Authority, type Identity } from "../../test/certificates.ts";
 import { failureOf } from "../../test/failure.ts";
 import { listenLocally } from "../../test/listen.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
+import { joinServerWithSuperuser } from "../../test/superuser.ts";
 import { connectDatabase } from "./connect.ts";
-import { type EmbeddedServer, joinEmbeddedServer } from "./embedded/server.ts";
+import type { EmbeddedServer } from "./embedded/server.ts";
 import { type Database, DatabaseUnavailable } from "./port.ts";
 
 const patience = { timeout: 20_000, interval: 50 };
@@ -20,7 +21,7 @@ const opened: Database[] = [];
 beforeAll(async () => {
   // A run that is killed leaves it to the next one, which stops the servers of such folders.
   folder = await mkdtemp(join(tmpdir(), "airlog-tests-"));
-  server = await joinEmbeddedServer(folder, silent);
+  server = await joinServerWithSuperuser(folder);
   await writeFile(join(folder, "ca.pem"), authority.certificate);
   await offerTls(authority.identity());
   await vi.waitFor(async () => expect(await isEncrypted(open("?sslmode=no-verify"))).toBe(true), patience);

@@ -1,32 +1,76 @@
-import { expect, test } from "vitest";
-import { requireVersion } from "./open.ts";
-import type { Database } from "./port.ts";
+import { type Logger, pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { freshDatabase, onServer, silent } from "../../test/postgres.ts";
+import { openDatabase } from "./open.ts";
 
-/** A server that says only its version, and notes that it is left. */
-function serverOf(version: string): { database: Database; left: () => boolean } {
-  let isLeft = false;
-  const database = {
-    query: async () => [{ version }],
-    close: async () => {
-      isLeft = true;
-    },
-  };
-  return { database: database as unknown as Database, left: () => isLeft };
+/** A database of its own, with statements run on the server first; `$` stands for its name. */
+async function databaseWith(...statements: readonly string[]): Promise<string> {
+  const fresh = await freshDatabase();
+  onTestFinished(() => fresh.drop());
+  const name = new URL(fresh.url).pathname.slice(1);
+  for (const statement of statements) await onServer(fresh.url, statement.replaceAll("$", name));
+  return fresh.url;
 }
 
-test.each(["15.4 (Debian 15.4-1.pgdg120+1)", "16.10", "9.6.24"])(
-  "PostgreSQL %s is refused in one line",
-  async (version) => {
-    const { database, left } = serverOf(version);
-    await expect(requireVersion(database)).rejects.toThrow(
-      `DATABASE_URL: PostgreSQL ${version} is too old: airlog needs PostgreSQL 17 or later`,
-    );
-    expect(left()).toBe(true);
-  },
-);
+/** A database made with these words instead. */
+async function databaseMade(words: string): Promise<string> {
+  const fresh = await freshDatabase();
+  const server = await freshDatabase();
+  onTestFinished(async () => {
+    await fresh.drop();
+    await server.drop();
+  });
+  await fresh.drop();
+  await onServer(server.url, `create database ${new URL(fresh.url).pathname.slice(1)} template template0 ${words}`);
+  return fresh.url;
+}
 
-test.each(["17.0", "17.10", "18beta1"])("PostgreSQL %s is taken", async (version) => {
-  const { database, left } = serverOf(version);
-  expect(await requireVersion(database)).toBe(database);
-  expect(left()).toBe(false);
+async function open(url: string, logger: Logger = silent): Promise<void> {
+  const database = await openDatabase({ url, dataFolder: "", logger });
+  await database.close();
+}
+
+test.each(["LATIN1", "SQL_ASCII"])("a database in %s is refused by its encoding", async (name) => {
+  const url = await databaseMade(`encoding '${name}' locale_provider libc locale 'C'`);
+  await expect(open(url)).rejects.toThrow(`DATABASE_URL: the database's encoding is ${name}: airlog needs UTF8`);
+});
+
+test.each([
+  [
+    "whose search path leads nowhere",
+    "alter database $ set search_path = mine",
+    /no schema of the search path \(mine\)/,
+  ],
+  [
+    "that takes no writes",
+    "alter database $ set default_transaction_read_only = on",
+    /takes no writes: it is a standby/,
+  ],
+])("a database %s is refused with what to do", async (_, statement, reason) => {
+  await expect(open(await databaseWith(statement))).rejects.toThrow(reason);
+});
+
+test("a role that may make no tables or no schemas is refused with what to do", async () => {
+  const url = new URL(await databaseWith());
+  const role = url.pathname.slice(1);
+  await onServer(url.href, `create role ${role} login password 'of its own'`);
+  onTestFinished(async () => {
+    await onServer(url.href, `drop owned by ${role}`);
+    await onServer(url.href, `drop role ${role}`);
+  });
+  const own = Object.assign(new URL(url), { username: role, password: "of its own" }).href;
+  await expect(open(own)).rejects.toThrow(`the role ${role} may not make tables in the schema public`);
+  await onServer(url.href, `grant create on schema public to ${role}`);
+  await expect(open(own)).rejects.toThrow(`the role ${role} may not make schemas`);
+  await onServer(url.href, `grant create on database ${role} to ${role}`);
+  await open(own);
+});
+
+test("a database that may lose confirmed writes is taken with a warning", async () => {
+  const lines: string[] = [];
+  const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+  await open(await databaseWith("alter database $ set synchronous_commit = off"), logger);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { off: ["synchronous_commit"], msg: "PostgreSQL may lose writes that it has confirmed" },
+  ]);
 });

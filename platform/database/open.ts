@@ -2,6 +2,7 @@ import { unusable } from "../lifecycle/start-failure.ts";
 import { type ConnectOptions, connectDatabase } from "./connect.ts";
 import { joinEmbeddedServer } from "./embedded/server.ts";
 import type { Database } from "./port.ts";
+import { propertiesOf, refusalOf } from "./requirements.ts";
 
 export interface DatabaseOptions extends ConnectOptions {
   /** A PostgreSQL of the operator's; without it the embedded one of the data folder is used. */
@@ -15,7 +16,7 @@ export interface DatabaseOptions extends ConnectOptions {
  * @throws StartFailure when a server of the operator's can't be used
  */
 export async function openDatabase({ url, dataFolder, ...options }: DatabaseOptions): Promise<Database> {
-  if (url !== undefined) return requireVersion(connectDatabase({ connectionString: url }, options));
+  if (url !== undefined) return openAt(url, options);
   const server = await joinEmbeddedServer(dataFolder, options.logger);
   const database = connectDatabase(server.connection, options);
   const close = async () => {
@@ -25,15 +26,17 @@ export async function openDatabase({ url, dataFolder, ...options }: DatabaseOpti
   return { ...database, close };
 }
 
-const OLDEST_VERSION = 17;
-
-/** @throws StartFailure for an older PostgreSQL, which lacks what views and log need, or one that can't be asked */
-export async function requireVersion(database: Database): Promise<Database> {
+/** @throws StartFailure for a database that lacks what airlog needs, or one that can't be asked */
+async function openAt(url: string, options: ConnectOptions): Promise<Database> {
+  const database = connectDatabase({ connectionString: url }, options);
   try {
-    const [row] = await database.query<{ version: string }>("select current_setting('server_version') as version");
-    const version = row?.version ?? "unknown";
-    if (Number.parseInt(version, 10) >= OLDEST_VERSION) return database;
-    throw new Error(`PostgreSQL ${version} is too old: airlog needs PostgreSQL ${OLDEST_VERSION} or later`);
+    const properties = await propertiesOf(database);
+    const refusal = refusalOf(properties);
+    if (refusal !== undefined) throw new Error(refusal);
+    if (properties.unsafe.length > 0) {
+      options.logger.warn({ off: properties.unsafe }, "PostgreSQL may lose writes that it has confirmed");
+    }
+    return database;
   } catch (error) {
     await database.close();
     throw unusable("DATABASE_URL", error);

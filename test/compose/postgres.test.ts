@@ -11,6 +11,7 @@ import { folderUntil } from "../folder.ts";
 import { untilReady } from "../health.ts";
 import { onServer, silent } from "../postgres.ts";
 import { describeWithPsql } from "../psql.ts";
+import { makeServerWithSuperuser } from "../superuser.ts";
 import { environmentHere, readComposeFile } from "./compose-file.ts";
 import { startPostgresLike } from "./postgres.ts";
 
@@ -83,7 +84,7 @@ test("on a new volume the services run as a role that owns their database and is
 describeWithPsql("a volume of an earlier release, whose superuser is airlog", () => {
   test("goes on as it is, and with another airlog after deploy/postgres-volume.sql", async () => {
     const place = join(folder, "old");
-    await (await joinEmbeddedServer(place, silent)).leave();
+    await makeServerWithSuperuser(place);
     // As in the container, where a role other than the services' logs in without a password.
     const rules = "host all airlog 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n";
     writeFileSync(join(place, "postgres", "pg_hba.conf"), rules);

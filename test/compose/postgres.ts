@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { connectDatabase } from "../../platform/database/connect.ts";
-import { joinEmbeddedServer } from "../../platform/database/embedded/server.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { onServer, silent } from "../postgres.ts";
+import { joinServerWithSuperuser } from "../superuser.ts";
 
 export interface PostgresHere {
   /** Of the services' role. */
@@ -23,7 +23,7 @@ export async function startPostgresLike(
 ): Promise<PostgresHere> {
   const { POSTGRES_USER = "", POSTGRES_PASSWORD_FILE = "", POSTGRES_DB = "" } = environment;
   const password = readFileSync(POSTGRES_PASSWORD_FILE, "utf8").trim();
-  const server = await joinEmbeddedServer(folder, silent);
+  const server = await joinServerWithSuperuser(folder);
   const url = new URL(server.connection.connectionString);
   const own = pg.escapeLiteral(password);
   // Without the line for psql, which not every machine has.
@@ -33,7 +33,7 @@ export async function startPostgresLike(
   try {
     await onServer(url.href, `create role ${pg.escapeIdentifier(POSTGRES_USER)} superuser login password ${own}`);
     Object.assign(url, { username: POSTGRES_USER, password });
-    // The embedded server's superuser has the name of the services' role.
+    // The embedded server's role has the name of the services' role.
     await onServer(url.href, "alter role airlog rename to embedded");
     await onServer(url.href, `create database ${pg.escapeIdentifier(POSTGRES_DB)}`);
     url.pathname = POSTGRES_DB;

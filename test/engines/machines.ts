@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll } from "vitest";
-import { type EmbeddedServer, joinEmbeddedServer } from "../../platform/database/embedded/server.ts";
+import type { EmbeddedServer } from "../../platform/database/embedded/server.ts";
 import type { EventStoreDouble } from "../doubles/eventstoredb/server.ts";
 import { folderUntil } from "../folder.ts";
-import { silent } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
+import { joinServerWithSuperuser } from "../superuser.ts";
 
 export const PASSWORD = "a long enough password";
 
@@ -23,7 +23,7 @@ export async function startMachines(
   variables: Readonly<Record<string, string>>,
   dataFolder = folderUntil(afterAll),
 ): Promise<Machines> {
-  const server = await joinEmbeddedServer(dataFolder, silent);
+  const server = await joinServerWithSuperuser(dataFolder);
   const environment = {
     ...{ DATABASE_URL: server.connection.connectionString, AIRLOG_DATA: folderUntil(afterAll), PORT: "0" },
     ...{ AIRLOG_RATE_LIMIT: "off", AIRLOG_LOG_LEVEL: "warn", AIRLOG_ADMIN_PASSWORD: PASSWORD, ...variables },

@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { codeOf } from "../../errors.ts";
+import { embeddedServer } from "../client-settings.ts";
 import type { ConnectionSettings } from "../port.ts";
 
 /** Takes a copy of a cluster. Paths are those inside the cluster, with slashes; "" is its own folder. */
@@ -33,7 +34,7 @@ export async function copyCluster(
   cluster: string,
   copy: ClusterCopy,
 ): Promise<void> {
-  const session = new pg.Client({ connectionString });
+  const session = new pg.Client({ connectionString, ...embeddedServer });
   // The next query fails with it.
   session.on("error", () => undefined);
   await session.connect();

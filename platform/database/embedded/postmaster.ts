@@ -140,6 +140,8 @@ function settings(port: number): string[] {
     port,
     unix_socket_directories: "",
     max_connections: 100,
+    // Nobody logs in as superuser (`withdrawSuperuser`).
+    superuser_reserved_connections: 0,
     fsync: "on",
     synchronous_commit: "on",
     full_page_writes: "on",

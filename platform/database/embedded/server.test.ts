@@ -6,13 +6,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { silent } from "../../../test/postgres.ts";
 import { stopUnusedServer } from "../../../test/stop-postgres.ts";
 import { openDatabase } from "../open.ts";
 import { type Database, DatabaseUnavailable } from "../port.ts";
-import { findPostmaster } from "./postmaster.ts";
+import { findBinaries } from "./binaries.ts";
+import { initialise } from "./cluster.ts";
+import { findPostmaster, startPostmaster, stopPostmaster } from "./postmaster.ts";
 import { isAlive } from "./processes.ts";
+import { chooseServerUser } from "./server-user.ts";
 
 const isRoot = process.getuid?.() === 0;
 const patience = { timeout: 20_000, interval: 50 };
@@ -93,6 +97,24 @@ async function endsBySelf(child: ChildProcess): Promise<void> {
   expect(await exit).toEqual([0, null]);
 }
 
+/** A stopped server whose one role is the superuser, with what `fill` makes. */
+async function makeAsReleaseBefore(fill: (superuser: pg.Client) => Promise<void>): Promise<URL> {
+  const cluster = join(dataFolder, "postgres");
+  const binaries = await findBinaries();
+  const user = chooseServerUser([binaries.initdb, binaries.postgres], dataFolder, cluster);
+  const url = new URL("postgres://airlog:0123456789abcdef@127.0.0.1/postgres");
+  await initialise(cluster, url.password, binaries, user);
+  const server = await startPostmaster(cluster, join(dataFolder, "postgres.log"), binaries, user, undefined);
+  url.port = String(server.port);
+  const superuser = new pg.Client({ connectionString: url.href });
+  await superuser.connect();
+  await fill(superuser);
+  await superuser.end();
+  await stopPostmaster(server);
+  writeFileSync(join(dataFolder, "postgres.url"), `${url.href}\n`, { mode: 0o600 });
+  return url;
+}
+
 describe("the embedded server", () => {
   test("starts with the first who needs it, durable, on loopback, and stops with the last", async () => {
     const first = await joined();
@@ -136,6 +158,56 @@ describe("the embedded server", () => {
     await expect(openDatabase({ url: url.href, dataFolder, logger: silent })).rejects.toThrow(
       /^DATABASE_URL: PostgreSQL refuses our user or password \(password authentication failed/,
     );
+  });
+
+  test.each([
+    ["PGSSLMODE", "require"],
+    ["PGSSLNEGOTIATION", "direct"],
+    ["PGOPTIONS", "-c search_path=mine -c default_transaction_read_only=on"],
+    ["PGREPLICATION", "true"],
+    ["PGHOST", "db.example"],
+    ["PGCLIENT_ENCODING", "LATIN1"],
+  ])("does not follow %s of the environment", async (name, value) => {
+    vi.stubEnv(name, value);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const database = await joined();
+    await database.query("create table made (n int)");
+    expect(await database.query("select current_schema() as schema, 'Łódź' as place")).toEqual([
+      { schema: "public", place: "Łódź" },
+    ]);
+  });
+
+  test("is used as a role that owns the database and is no superuser, as which nobody can log in", async () => {
+    const database = await joined();
+    expect(await database.query("select rolsuper, rolcreaterole from pg_roles where rolname = current_user")).toEqual([
+      { rolsuper: false, rolcreaterole: false },
+    ]);
+    await expect(database.query("copy (select 1) to program 'true'")).rejects.toMatchObject({ code: "42501" });
+    expect(await database.query("select from pg_authid where rolsuper").catch(({ code }) => code)).toBe("42501");
+    const roles = await database.query<{ name: string }>("select rolname as name from pg_roles where rolsuper");
+    expect(roles).toEqual([{ name: "airlog_superuser" }]);
+    const url = Object.assign(new URL(database.connection.connectionString), { username: "airlog_superuser" });
+    await expect(openDatabase({ url: url.href, dataFolder, logger: silent })).rejects.toThrow(/refuses our user/);
+  });
+
+  test("that a release before made gives the superuser's rights up, and keeps what is stored", async () => {
+    for (const name of readdirSync(dataFolder)) rmSync(join(dataFolder, name), { recursive: true });
+    const url = await makeAsReleaseBefore(async (superuser) => {
+      await superuser.query("create schema catalogue_v1_1");
+      await superuser.query("create table catalogue_v1_1.kept (n int generated always as identity)");
+      await superuser.query("create table kept as select 42 as n");
+      await superuser.query("create sequence ids start 7");
+    });
+    const database = await joined();
+    expect(new URL(database.connection.connectionString)).toMatchObject({ username: "airlog", password: url.password });
+    expect(await database.query("select n from kept")).toEqual([{ n: 42 }]);
+    await database.query("alter table catalogue_v1_1.kept add column more int");
+    await database.query("drop schema catalogue_v1_1 cascade");
+    expect(await database.query("select nextval('ids')::int as id")).toEqual([{ id: 7 }]);
+    await database.query("drop sequence ids");
+    expect(await database.query("select rolsuper from pg_roles where rolname = session_user")).toEqual([
+      { rolsuper: false },
+    ]);
   });
 
   test("is one for all who come at the same moment, to an empty folder", async () => {

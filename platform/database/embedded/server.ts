@@ -13,6 +13,7 @@ import { leaveToOwnerOfFolder, writePrivately } from "./ownership.ts";
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster, waitUntilReady } from "./postmaster.ts";
 import { isAlive } from "./processes.ts";
 import { chooseServerUser } from "./server-user.ts";
+import { withdrawSuperuser } from "./service-role.ts";
 
 /** This process's use of the PostgreSQL server of a data folder. */
 export interface EmbeddedServer {
@@ -141,7 +142,7 @@ async function ensureRunning(paths: Paths, logger: Logger): Promise<Postmaster> 
   const found = findPostmaster(cluster);
   const running = found && (await waitUntilReady(cluster, found));
   if (running !== undefined) {
-    publishAddress(paths, url, running.port);
+    await publish(paths, url, running.port);
     return running;
   }
   const binaries = await findBinaries();
@@ -149,7 +150,7 @@ async function ensureRunning(paths: Paths, logger: Logger): Promise<Postmaster> 
   const begin = performance.now();
   if (!isInitialised(cluster)) await initialise(cluster, decodeURIComponent(url.password), binaries, user);
   const started = await startPostmaster(cluster, paths.logFile, binaries, user, Number(url.port) || undefined);
-  publishAddress(paths, url, started.port);
+  await publish(paths, url, started.port);
   const milliseconds = Math.round(performance.now() - begin);
   logger.info({ port: started.port, milliseconds }, "PostgreSQL started");
   return started;
@@ -166,9 +167,12 @@ function connectionUrl({ urlFile, dataFolder }: Paths): URL {
   return new URL(url);
 }
 
-function publishAddress({ urlFile }: Paths, url: URL, port: number): void {
-  if (url.port === String(port)) return;
+/** Nobody else learns of a server before its services' role is no superuser. */
+async function publish({ urlFile }: Paths, url: URL, port: number): Promise<void> {
+  const isKnown = url.port === String(port);
   url.port = String(port);
+  await withdrawSuperuser(url.href);
+  if (isKnown) return;
   const draft = `${urlFile}.new`;
   writePrivately(draft, `${url.href}\n`);
   leaveToOwnerOfFolder(draft);

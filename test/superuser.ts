@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { pino } from "pino";
+import { findBinaries } from "../platform/database/embedded/binaries.ts";
+import { serverEnvironment } from "../platform/database/embedded/cluster.ts";
+import { findPostmaster, stopPostmaster } from "../platform/database/embedded/postmaster.ts";
+import { type EmbeddedServer, joinEmbeddedServer } from "../platform/database/embedded/server.ts";
+import { chooseServerUser } from "../platform/database/embedded/server-user.ts";
+
+// Not that of postgres.ts, which only a test file can import.
+const silent = pino({ level: "silent" });
+
+/**
+ * Makes the server's data in an empty folder, whose role may do what tests do beside the product: make databases and roles, and
+ * change settings. Leaves the server stopped.
+ */
+export async function makeServerWithSuperuser(dataFolder: string): Promise<void> {
+  await (await joinEmbeddedServer(dataFolder, silent)).leave();
+  const cluster = join(dataFolder, "postgres");
+  // Somebody else may have marked the folder as used already.
+  const running = findPostmaster(cluster);
+  if (running !== undefined) await stopPostmaster(running);
+  const { postgres } = await findBinaries();
+  const user = chooseServerUser([postgres], dataFolder, cluster);
+  const { file, args, ...identity } = user.command(postgres, ["--single", "-D", cluster, "postgres"]);
+  const input = "alter role airlog superuser\n";
+  execFileSync(file, args, { ...identity, input, env: serverEnvironment, cwd: "/", stdio: ["pipe", "ignore", "pipe"] });
+}
+
+/** Joins a server with such a role in a new folder. */
+export async function joinServerWithSuperuser(dataFolder: string): Promise<EmbeddedServer> {
+  await makeServerWithSuperuser(dataFolder);
+  return joinEmbeddedServer(dataFolder, silent);
+}
