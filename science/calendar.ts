@@ -125,8 +125,13 @@ export function isOnGrid(from: number, timestep: number, offset: number): boolea
   const day = dayOf(from, offset);
   const second = from - startOfDay(day, offset);
   if (timestep <= DAY) return second % timestep === 0;
-  const period = timestep === WEEK ? "week" : timestep === MONTH ? "month" : "year";
-  return second === 0 && periodStart(period, day) === day;
+  return second === 0 && stepStart(day, timestep) === day;
+}
+
+/** The first day of the step that the day belongs to: itself, unless steps are longer than a day. */
+export function stepStart(day: number, timestep: number): number {
+  if (timestep <= DAY) return day;
+  return periodStart(timestep === WEEK ? "week" : timestep === MONTH ? "month" : "year", day);
 }
 
 /** A day as `2022-03-09`. */

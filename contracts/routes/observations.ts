@@ -19,7 +19,9 @@ export const addObservations = declareRoute({
   summary: "Send values, correct and delete them",
   description:
     "A value of a time that has one replaces it; `null` deletes it. A value must be as long as a step of its series and " +
-    "lie on its grid; steps begin at 00:00 of the network's fixed offset.\n\n" +
+    "lie on its grid; steps begin at 00:00 of the network's fixed offset. One that ends more than an hour after now is " +
+    "refused, since it can't have been measured, and one that is not due is not served as the newest; `null` deletes at " +
+    "any time.\n\n" +
     "As an array: all of it is stored, or nothing when one entry does not fit.\n\n" +
     `As NDJSON, one entry a line (${MAX_LINE_BYTES / 1024 ** 2} MiB at most): of any length, stored while it comes in. Lines that do not fit are ` +
     `refused and listed, the first ${LISTED_LINE_ERRORS.toLocaleString("en")} errors of them; the others are stored. The token is checked at the beginning ` +

@@ -33,8 +33,8 @@ interface Write {
 
 /** Bounds the time of an inspection, however many kills came before. */
 const MAX_RECORDS = 3_000;
-/** The first measured hour, 2020-01-01T00:00. */
-const FIRST_HOUR = Date.UTC(2020, 0) / 3_600_000;
+/** The first measured hour, 1950-01-01T00:00: no run gets as far as now, after which values are refused. */
+const FIRST_HOUR = Date.UTC(1950, 0) / 3_600_000;
 
 /** Writes one request after another, and repeats a request that was not acknowledged, as real clients do. */
 export class Client {
@@ -250,7 +250,7 @@ export class Client {
   }
 }
 
-/** Such as 2020-01-01T00:00, in the network's offset as the hour is. */
+/** Such as 1950-01-01T00:00, in the network's offset as the hour is. */
 const localTime = (hour: number): string => new Date(hour * 3_600_000).toISOString().slice(0, 16);
 
 function unlessAnswered(error: unknown): undefined {

@@ -14,7 +14,7 @@ await served.project(
   measured(41, "2022-03-09T10:00+01:00", 401),
   measured(42, "2022-03-09T12:00+01:00", 0.25),
   measured(43, "2022-03-01T12:00+01:00", 5),
-  measured(44, "2022-01-01T00:00+01:00", 0.000001, { timestep: 31536000 }),
+  measured(44, "2021-01-01T00:00+01:00", 0.000001, { timestep: 31536000 }),
 );
 beforeEach(() => served.setTime("2022-03-09T14:00:00+01:00"));
 
@@ -39,7 +39,7 @@ test("/obs serves all components, without index and colour", async () => {
   expect((await served.get("/obs/utd?station=danmarks%20plass&component=co")).text).toBe(
     '[{"id":42,"zone":"Bergen","municipality":"Bergen","area":"Bergen","station":"Danmarks plass","eoi":"NO0120A","type":"Veinær stasjon","component":"CO","fromTime":"2022-03-09T12:00:00+01:00","toTime":"2022-03-09T13:00:00+01:00","value":0.25,"unit":"mg/m³","latitude":60.37417,"longitude":5.34056,"timestep":3600,"isValid":true,"isVisible":false}]',
   );
-  expect(await ids("/obs/utd")).toEqual([38, 39, 40, 41, 42, 44]);
+  expect(await ids("/obs/utd")).toEqual([38, 39, 40, 41, 42]);
 });
 
 test("/aq serves hourly series of components with an index only", async () => {
@@ -58,15 +58,14 @@ test("the newest valid value is served in place of an invalid one, unless showin
 
 test.each([
   ["?areas=oslo", [38, 39, 40, 41]],
-  ["?area=Bergen", [42, 44]],
+  ["?area=Bergen", [42]],
   ["?areas=Oslo;Bergen&components=CO", [42]],
   ["?areas=Oslo%3BBergen&components=co%3BNO", [40, 42]],
   ["?stations=Rv%204,%20Aker%20sykehus", [41]],
-  ["?station=MANGLERUD;danmarks+plass", [38, 39, 40, 42, 44]],
-  ["?components=Benzo(a)pyrene%20in%20PM10%20(aerosol)", [44]],
+  ["?station=MANGLERUD;danmarks+plass", [38, 39, 40, 42]],
   ["?stations=Atlantis", []],
-  ["?areas=&stations=;&components=", [38, 39, 40, 41, 42, 44]],
-  ["?", [38, 39, 40, 41, 42, 44]],
+  ["?areas=&stations=;&components=", [38, 39, 40, 41, 42]],
+  ["?", [38, 39, 40, 41, 42]],
   ["/?&areas=Oslo&unknown=x", [38, 39, 40, 41]],
   [".json?areas=Oslo", [38, 39, 40, 41]],
 ])("the filter /obs/utd%s", async (query, expected) => {
@@ -154,7 +153,7 @@ test("a conditional request gets 304 until a value is too old, without any event
   expect(after.text).toBe("[]");
   expect(after.headers.etag).not.toBe(before.headers.etag);
   // A series that is left out does not affect the others.
-  expect(await ids("/obs/utd")).toEqual([38, 39, 40, 42, 44]);
+  expect(await ids("/obs/utd")).toEqual([38, 39, 40, 42]);
 });
 
 test("responses and ETags differ by format and encoding", async () => {

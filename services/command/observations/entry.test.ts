@@ -12,10 +12,12 @@ function read(given: unknown) {
   return { entry, faults };
 }
 
+const now = "2025-02-28T12:00:00.000Z";
+
 function faultsAt(timestep: number, ...values: unknown[]) {
   const { entry, faults } = read({ timeseries: 1, values });
   expect(faults).toEqual([]);
-  if (entry) checkEntry(entry, { timestep, offset }, (path, message) => faults.push([path, message]));
+  if (entry) checkEntry(entry, { timestep, offset, now }, (path, message) => faults.push([path, message]));
   return faults;
 }
 
@@ -104,4 +106,25 @@ test("a time that occurs twice in an entry is refused, in any order", () => {
   const next = span("2024-02-01T13:00:00+01:00", "2024-02-01T14:00:00+01:00");
   expect(faultsAt(3600, next, hour)).toEqual([]);
   expect(faultsAt(3600, hour, next, hour)).toEqual([["/values/2/fromTime", "is that of value 0 too"]]);
+});
+
+test.each([
+  ["ends now", 3600, "2025-02-28T11:00:00Z", "2025-02-28T12:00:00Z"],
+  ["ends an hour after now", 3600, "2025-02-28T12:00:00Z", "2025-02-28T13:00:00Z"],
+  ["ends with the day before", 86_400, "2025-02-27T00:00:00+01:00", "2025-02-28T00:00:00+01:00"],
+])("a value that %s is taken", (_, timestep, from, to) => {
+  expect(faultsAt(timestep, span(from, to))).toEqual([]);
+});
+
+test.each([
+  ["an hour", 3600, "2025-02-28T13:00:00Z", "2025-02-28T14:00:00Z"],
+  ["a second", 1, "2025-02-28T13:00:00Z", "2025-02-28T13:00:01Z"],
+  ["an hour years ahead", 3600, "2035-02-28T13:00:00Z", "2035-02-28T14:00:00Z"],
+  ["this day", 86_400, "2025-02-28T00:00:00+01:00", "2025-03-01T00:00:00+01:00"],
+  ["this month", 2_592_000, "2025-02-01T00:00:00+01:00", "2025-03-01T00:00:00+01:00"],
+  ["this year", 31_536_000, "2025-01-01T00:00:00+01:00", "2026-01-01T00:00:00+01:00"],
+])("a value of %s that ends more than an hour after now is refused, and can be deleted", (_, timestep, from, to) => {
+  const message = `must not lie more than an hour after now, which is ${now}`;
+  expect(faultsAt(timestep, span(from, to))).toEqual([["/values/0/toTime", message]]);
+  expect(faultsAt(timestep, { ...span(from, to), value: null })).toEqual([]);
 });

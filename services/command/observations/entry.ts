@@ -1,5 +1,5 @@
 import { LARGEST_VALUE, VALUE_DECIMALS } from "../../../contracts/observation.ts";
-import { DAY, endOf, isOnGrid, MONTH, WEEK, YEAR } from "../../../science/calendar.ts";
+import { DAY, endOf, HOUR, isOnGrid, MONTH, WEEK, YEAR } from "../../../science/calendar.ts";
 import { pointer } from "../parsing/canonical.ts";
 import { isId } from "../parsing/id.ts";
 import { type ReadTime, timeError } from "./times.ts";
@@ -107,15 +107,31 @@ function amountError(value: unknown): string {
   return Number.isFinite(value) ? `must lie from ${-LARGEST_VALUE} to ${LARGEST_VALUE}` : "must be a finite number";
 }
 
-/** Checks that the values are some that a series of this step may have, and none twice. `offset`: minutes. */
+/** How far values may lie ahead, seconds: as far as the clocks of loggers may be wrong. */
+const MAX_AHEAD = HOUR;
+
+/** What the values of an entry are checked against. */
+export interface Circumstances {
+  readonly timestep: number;
+  /** The network's, minutes. */
+  readonly offset: number;
+  /** ISO 8601. */
+  readonly now: string;
+}
+
+/**
+ * Checks that the values are some that a series of this step may have now, and none twice. What lies ahead has not been
+ * measured, but it can be deleted.
+ */
 export function checkEntry(
-  { fromTime, toTime }: Entry,
-  { timestep, offset }: { readonly timestep: number; readonly offset: number },
+  { fromTime, toTime, value }: Entry,
+  { timestep, offset, now }: Circumstances,
   report: Report,
 ): void {
   let last = Number.NEGATIVE_INFINITY;
   let rising = true;
   const divides = timestep <= DAY;
+  const latest = Date.parse(now) / 1000 + MAX_AHEAD;
   for (let index = 0; index < fromTime.length; index++) {
     const from = fromTime[index] ?? 0;
     const to = toTime[index] ?? 0;
@@ -123,6 +139,9 @@ export function checkEntry(
       ? (from + offset * 60) % timestep === 0 && to - from === timestep
       : isOnGrid(from, timestep, offset) && to === endOf(from, timestep, offset);
     if (!fits) reportTimes(index, from, timestep, offset, report);
+    else if (to > latest && value[index] !== null) {
+      report(`/values/${index}/toTime`, `must not lie more than an hour after now, which is ${now}`);
+    }
     if (from <= last) rising = false;
     last = from;
   }

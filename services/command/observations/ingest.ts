@@ -129,7 +129,7 @@ async function sort(
       report("/timeseries", `time series ${entry.series} belongs to another provider`);
       foreign++;
     } else {
-      checkEntry(entry, { timestep: series.timestep, offset }, report);
+      checkEntry(entry, { timestep: series.timestep, offset, now: context.metadata.time }, report);
       if (!fits) continue;
       grouping.add(entry, series.timestep, line);
       values += entry.fromTime.length;

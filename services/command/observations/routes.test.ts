@@ -254,3 +254,22 @@ test("when a client leaves, its whole lines are stored and the half one is not",
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await hours(id)).toEqual([0, 1]);
 });
+
+test("values that end more than an hour after now are refused as an array and as lines, and can be deleted", async () => {
+  const id = await addSeries();
+  const hoursFromNow = Math.floor(Date.now() / 3_600_000) - february / 3600;
+  const last = hoursFromNow - 1;
+  const reason = expect.stringContaining("must not lie more than an hour after now, which is 2");
+  const refused = await add([entry(id, value(last), value(last + 3))]);
+  expect([refused.status, refused.json]).toMatchObject([
+    400,
+    { errors: [{ path: "/0/values/1/toTime", message: reason }] },
+  ]);
+  const lines = await addLines(line(id, value(last)) + line(id, value(last + 87_600)));
+  expect(lines.json).toMatchObject({
+    values: 1,
+    refused: 1,
+    errors: [{ line: 2, path: "/values/0/toTime", message: reason }],
+  });
+  expect((await add([entry(id, value(last + 87_600, null))])).status).toBe(200);
+});

@@ -9,10 +9,10 @@ import { formatOf } from "./format.ts";
 import { HourlyMeanWriter } from "./hourly-means.ts";
 import type { MeanSettings } from "./mean-text.ts";
 import { DAILY_MEAN, type MeanSource, meanTypeOf } from "./mean-types.ts";
-import { hasValuesIn, type KnownSeries, spanOfValues } from "./network.ts";
+import { type KnownSeries, spanOfValues } from "./network.ts";
 import type { MeasurementParts } from "./parts.ts";
 import { lastDayOf, type Period, periodBetween } from "./period.ts";
-import { select, type Wanted, wantedBy } from "./selection.ts";
+import { selectIn, type Wanted, wantedBy } from "./selection.ts";
 import { type DocumentShape, rowPrefix, type SeriesText, seriesDocument } from "./series-document.ts";
 import { type SeriesDays, storedDays } from "./stored-days.ts";
 import { StoredMeanWriter, storedMeans } from "./stored-means.ts";
@@ -85,16 +85,16 @@ async function sendMeans(
   // The highest running mean of the period's first day may be computed only from values before that day.
   const isOfWindows = source.from === "days" && source.of === "windows";
   const touched = { ...period, from: period.from - (isOfWindows ? (WINDOW_HOURS - 1) * HOUR : 0) };
-  const series = select(network, wanted, (known) => {
-    return isGivenFor(known.series.timestep) && hasValuesIn(touched, known, network, offset);
-  });
+  const now = parts.clock().getTime();
+  const series = selectIn(touched, now, network, wanted, (known) => isGivenFor(known.series.timestep));
   const shape: DocumentShape = {
     format,
     members: MeanSeries.keyof().options,
     columns: Object.keys((withPeriod ? Mean : DailyMean).shape),
   };
   const settings: MeanSettings = { isCsv: format === "csv", period, offset, coverage, showInvalid };
-  const { firstDay, lastDay } = daysOfMeans(source, period, spanOfValues(series, network, offset), offset);
+  const stored = series.map((known) => network.storedNewest(known));
+  const { firstDay, lastDay } = daysOfMeans(source, period, spanOfValues(stored), offset);
   const { database } = parts;
   const texts =
     source.from === "hours"

@@ -33,7 +33,7 @@ let answers: CountedAnswers;
 let base: string;
 
 beforeEach(async () => {
-  const network = new Network(index);
+  const network = new Network(index, 60);
   network.updateDirectory([
     directoryRow("station", manglerud),
     directoryRow("series", { ...knownSeries().series, component: "CO" }),
@@ -49,6 +49,7 @@ beforeEach(async () => {
     settings: { utcOffset: 60, index, upToDateHours: 3 },
     longAnswers: new LongAnswers(),
     filteredAnswers: new FilteredAnswers(),
+    clock: () => new Date(),
   };
   base = await serveRoutes(onTestFinished, [...lookupRoutes(parts), ...newestRoutes(parts)]);
 });

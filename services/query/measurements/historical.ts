@@ -5,10 +5,10 @@ import { dayOf } from "../../../science/calendar.ts";
 import type { Read } from "../http/read.ts";
 import { formatOf } from "./format.ts";
 import { type HistorySettings, historyWriter } from "./history-text.ts";
-import { hasValuesIn, type KnownSeries } from "./network.ts";
+import type { KnownSeries } from "./network.ts";
 import type { MeasurementParts } from "./parts.ts";
 import { lastDayOf, periodBetween } from "./period.ts";
-import { select, wantedBy } from "./selection.ts";
+import { selectIn, wantedBy } from "./selection.ts";
 import { type DocumentShape, rowPrefix, type SeriesText, seriesDocument } from "./series-document.ts";
 import { type SeriesDays, storedDays } from "./stored-days.ts";
 import { sendStream, streamTag } from "./streamed.ts";
@@ -27,16 +27,15 @@ export function historyRoutes(parts: MeasurementParts): readonly ServedRoute[] {
 type HistoryRead = Read<NonNullable<(typeof pastValues)[Kind]["byStation" | "byCircle" | "byId"]["parameters"]>>;
 
 async function answerHistory(kind: Kind, parts: MeasurementParts, { request, response, parameters }: HistoryRead) {
-  const { database, settings, use, longAnswers } = parts;
+  const { database, settings, use, longAnswers, clock } = parts;
   const { utcOffset: offset } = settings;
   const content = use(response);
   const network = content.network();
   const { showinvalid: showInvalid } = parameters;
   const period = periodBetween(parameters, offset);
   const format = formatOf(request, response);
-  const found = select(network, wantedBy(parameters), (series) => {
-    return (kind === "obs" || series.limits !== undefined) && hasValuesIn(period, series, network, offset);
-  });
+  const shows = (series: KnownSeries) => kind === "obs" || series.limits !== undefined;
+  const found = selectIn(period, clock().getTime(), network, wantedBy(parameters), shows);
   const writing: HistorySettings = {
     isCsv: format === "csv",
     period,

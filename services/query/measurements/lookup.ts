@@ -15,7 +15,7 @@ import type { Station } from "../../../contracts/station.ts";
 import { foldName } from "../../../contracts/text.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { type AirQualityIndex, rangeOf } from "../../../science/air-quality-index/index-table.ts";
-import { endOf, HOUR, timeFormatter } from "../../../science/calendar.ts";
+import { HOUR, timeFormatter } from "../../../science/calendar.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
 import { CONTENT_TYPES, formatOf } from "./format.ts";
 import { MEAN_TYPES } from "./mean-types.ts";
@@ -78,7 +78,7 @@ const areas: ListOf<typeof declared.lookupAreas> = ({ network, format }) => {
 
 const stations: ListOf<typeof declared.lookupStations> = ({ network, parameters, settings, format, now }) => {
   const { utd: onlyUpToDate } = parameters;
-  const measured = select(network, wantedBy(parameters), ({ id }) => network.newest(id) !== undefined);
+  const measured = select(network, wantedBy(parameters), (known) => network.newest(known, now) !== undefined);
   const byStation = new Map<Station, KnownSeries[]>();
   for (const series of measured) {
     const others = byStation.get(series.station);
@@ -88,17 +88,18 @@ const stations: ListOf<typeof declared.lookupStations> = ({ network, parameters,
   const leaves = (station: MeasuredStation) => (station.lastTo + settings.upToDateHours * HOUR) * 1000;
   const listed = [...byStation]
     .map(([station, series]): MeasuredStation => {
-      return { station, series, ...spanOfValues(series, network, settings.utcOffset) };
+      return { station, series, ...spanOfValues(series.map((known) => network.newest(known, now))) };
     })
     .filter((station) => !onlyUpToDate || now < leaves(station))
     .sort((a, b) => a.station.id - b.station.id);
   const time = timeFormatter(settings.utcOffset);
   const rows = listed.map((station) => stationListing(station, time));
   const content = tableContent(StationListing.keyof().options, rows, format);
-  return onlyUpToDate ? { content, until: earliest(listed.map(leaves)) } : lasting(content);
+  const until = network.nextDue(now);
+  return { content, until: onlyUpToDate ? Math.min(until, earliest(listed.map(leaves))) : until };
 };
 
-/** A station with its series that have values. */
+/** A station with its series that have values that are due. */
 interface MeasuredStation {
   readonly station: Station;
   readonly series: readonly KnownSeries[];
@@ -176,21 +177,22 @@ const timeSeries: ListOf<typeof declared.lookupTimeSeries> = ({
   parameters,
   settings: { utcOffset },
   format,
+  now,
 }) => {
   const { culture: language = "no" } = parameters;
   const time = timeFormatter(utcOffset);
   const rows = select(network, wantedBy(parameters), () => true).map((known): TimeSeriesListing => {
     const { height = null, eea = null, topic = null, timestep } = known.series;
-    const newest = network.newest(known.id);
+    const due = network.newest(known, now);
     return {
       ...membersOf(known),
       ...{ height, eea, topic },
       timestepAsText: stepName(timestep, language),
-      fromTime: newest ? time(newest.firstFrom) : null,
-      toTime: newest ? time(endOf(newest.from, timestep, utcOffset)) : null,
+      fromTime: due ? time(due.firstFrom) : null,
+      toTime: due ? time(due.newest.to) : null,
     };
   });
-  return lasting(tableContent(TimeSeriesListing.keyof().options, rows, format));
+  return { content: tableContent(TimeSeriesListing.keyof().options, rows, format), until: network.nextDue(now) };
 };
 
 /** The first of each key, in their order. */

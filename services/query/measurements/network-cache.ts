@@ -1,5 +1,6 @@
 import type { observations } from "../../../contracts/views/observations.ts";
 import type { stations } from "../../../contracts/views/stations.ts";
+import { Coalesced } from "../../../platform/async/coalesced.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { Components } from "../../../platform/http/health.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
@@ -10,7 +11,9 @@ import {
   type ViewCacheParts,
   type ViewPosition,
 } from "../views/view-cache.ts";
-import { type DirectoryRow, Network, type NewestRow } from "./network.ts";
+import { type DirectoryRow, Network } from "./network.ts";
+import type { NewestRow } from "./newest.ts";
+import { readValuesAhead } from "./values-ahead.ts";
 
 /** The network in memory, from its two views. */
 export interface NetworkCache extends Pick<ViewCache<Network>, "current" | "ready" | "shows" | "close"> {
@@ -19,18 +22,27 @@ export interface NetworkCache extends Pick<ViewCache<Network>, "current" | "read
 
 interface NetworkCacheParts extends ViewCacheParts {
   readonly index: AirQualityIndex;
+  readonly clock: () => Date;
+  /** The network's, minutes. */
+  readonly utcOffset: number;
 }
+
+/** Milliseconds between two looks at the clock, and how far it moves before values ahead are looked through. */
+const CLOCK_INTERVAL_MS = 1_000;
+const AHEAD_INTERVAL_MS = 60_000;
 
 export async function openNetworkCache(
   directoryBuild: typeof stations,
   newestBuild: typeof observations,
   parts: NetworkCacheParts,
 ): Promise<NetworkCache> {
-  const network = new Network(parts.index);
+  const network = new Network(parts.index, parts.utcOffset);
+  const ahead = new AheadReader(network, newestBuild, parts);
   const [directory, newest] = await Promise.all([
-    openViewCache(directoryOf(parts.database, directoryBuild, network), parts),
-    openViewCache(newestOf(parts.database, newestBuild, network), parts),
+    openViewCache(directoryOf(parts.database, directoryBuild, network, ahead), parts),
+    openViewCache(newestOf(parts.database, newestBuild, network, ahead), parts),
   ]);
+  ahead.start();
   return {
     current: () => {
       directory.current();
@@ -42,15 +54,76 @@ export async function openNetworkCache(
     shows: () => [...directory.shows(), ...newest.shows()],
     health: () => ({ stations: directory.health(), newestValues: newest.health() }),
     close: async () => {
-      await Promise.all([directory.close(), newest.close()]);
+      await Promise.all([directory.close(), newest.close(), ahead.close()]);
     },
   };
+}
+
+/** Reads the values ahead that the network lacks, when data changes and as time goes on. */
+class AheadReader {
+  readonly #network: Network;
+  readonly #build: typeof observations;
+  readonly #parts: NetworkCacheParts;
+  readonly #refresh = new Coalesced(() => this.#refreshOnce());
+  #timer: NodeJS.Timeout | undefined;
+  #refreshedAt = 0;
+
+  constructor(network: Network, build: typeof observations, parts: NetworkCacheParts) {
+    this.#network = network;
+    this.#build = build;
+    this.#parts = parts;
+  }
+
+  get now(): number {
+    return this.#parts.clock().getTime();
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      if (Math.abs(this.now - this.#refreshedAt) >= AHEAD_INTERVAL_MS) this.#refresh.request();
+    }, CLOCK_INTERVAL_MS);
+  }
+
+  /** For the series with these ids, or for all. */
+  async read(ids?: readonly number[]): Promise<void> {
+    const { now } = this;
+    const network = this.#network;
+    const series = network.lackingAhead(now, ids);
+    if (series.length === 0) return;
+    const changes = new Map(series.map(({ id }) => [id, network.changeOf(id)]));
+    const { database, utcOffset } = this.#parts;
+    for (const [id, ahead] of await readValuesAhead(database, this.#build, series, now, utcOffset)) {
+      // What changed meanwhile is read after that change.
+      if (changes.get(id) === network.changeOf(id)) network.setAhead(id, ahead);
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#refresh.idle();
+  }
+
+  async #refreshOnce(): Promise<void> {
+    try {
+      const { now } = this;
+      await this.read();
+      this.#refreshedAt = now;
+    } catch (error) {
+      // The next second tries again. Until then, the values that were read ahead become due.
+      this.#parts.log.debug({ err: error }, "the values that lie ahead could not be read");
+    }
+  }
 }
 
 /** Every row carries the view's position; without changes there is one row with the position alone. */
 type WithPosition<Row> = ViewPosition & { readonly [Member in keyof Row]: Row[Member] | null };
 
-function directoryOf(database: Queryable, build: typeof stations, network: Network): CachedView<Network> {
+function directoryOf(
+  database: Queryable,
+  build: typeof stations,
+  network: Network,
+  ahead: AheadReader,
+): CachedView<Network> {
   return {
     build,
     title: "directory of stations",
@@ -69,12 +142,18 @@ function directoryOf(database: Queryable, build: typeof stations, network: Netwo
         values: [build.name, build.version, build.generation, since ?? -1],
       });
       network.updateDirectory(rows.filter((row): row is ViewPosition & DirectoryRow => row.id !== null));
+      await ahead.read();
       return positionOf(rows);
     },
   };
 }
 
-function newestOf(database: Queryable, build: typeof observations, network: Network): CachedView<Network> {
+function newestOf(
+  database: Queryable,
+  build: typeof observations,
+  network: Network,
+  ahead: AheadReader,
+): CachedView<Network> {
   return {
     build,
     title: "list of newest values",
@@ -88,7 +167,9 @@ function newestOf(database: Queryable, build: typeof observations, network: Netw
           where build.name = $1 and build.version = $2 and build.generation = $3`,
         values: [build.name, build.version, build.generation, since ?? -1],
       });
-      network.updateNewest(rows.filter((row): row is ViewPosition & NewestRow => row.series !== null));
+      const changed = rows.filter((row): row is ViewPosition & NewestRow => row.series !== null);
+      network.updateNewest(changed, ahead.now);
+      await ahead.read(changed.map(({ series }) => series));
       return positionOf(rows);
     },
   };

@@ -2,8 +2,17 @@ import type { Station } from "../../../contracts/station.ts";
 import { foldName } from "../../../contracts/text.ts";
 import type { TimeSeries } from "../../../contracts/time-series.ts";
 import { type AirQualityIndex, limitsOf } from "../../../science/air-quality-index/index-table.ts";
-import { endOf, HOUR } from "../../../science/calendar.ts";
-import type { Period } from "./period.ts";
+import { HOUR } from "../../../science/calendar.ts";
+import {
+  isDue,
+  type Newest,
+  type NewestRow,
+  newestDue,
+  nextDue,
+  reachesAhead,
+  storedNewest,
+  type ValuesAhead,
+} from "./newest.ts";
 
 /** A series with its station. */
 export interface KnownSeries {
@@ -18,33 +27,12 @@ export interface KnownSeries {
   readonly folded: { readonly station: string; readonly area: string; readonly component: string };
 }
 
-/** The first and the newest values of a series, times in seconds since 1970. */
-export interface Newest {
-  readonly firstFrom: number;
-  readonly from: number;
-  readonly value: number;
-  /** The newest one that is valid; undefined where none is. */
-  readonly validFrom: number | undefined;
-  readonly validValue: number | undefined;
-}
-
 /** A row of the directory's tables. */
 export interface DirectoryRow {
   readonly kind: "station" | "series";
   readonly id: number;
   readonly document: string;
   readonly deleted: boolean;
-  readonly changeSequence: number;
-}
-
-/** A row of the newest values; without a value all but the last are null. */
-export interface NewestRow {
-  readonly series: number;
-  readonly firstFrom: number | null;
-  readonly newestFrom: number | null;
-  readonly newestValue: number | null;
-  readonly validFrom: number | null;
-  readonly validValue: number | null;
   readonly changeSequence: number;
 }
 
@@ -59,16 +47,20 @@ interface Directory {
 /** The stations of the network, their series and their newest values, in memory. */
 export class Network {
   readonly #index: AirQualityIndex;
+  readonly #offset: number;
   readonly #stations = new Map<number, Station>();
   readonly #documents = new Map<number, TimeSeries>();
-  readonly #newest = new Map<number, Newest>();
+  readonly #newest = new Map<number, NewestRow>();
+  readonly #ahead = new Map<number, ValuesAhead>();
   readonly #changes = new Map<number, number>();
   #known: Directory | undefined;
   #version = 0;
   #directorySequence = 0;
 
-  constructor(index: AirQualityIndex) {
+  /** `offset`: minutes. */
+  constructor(index: AirQualityIndex, offset: number) {
     this.#index = index;
+    this.#offset = offset;
   }
 
   /** Increases with every change: answers that were made from an earlier version may be outdated. */
@@ -100,9 +92,25 @@ export class Network {
     return this.#directory().filters.has(value);
   }
 
-  /** Undefined for a series without a value. */
-  newest(id: number): Newest | undefined {
-    return this.#newest.get(id);
+  /** The newest values that are stored, due or not; undefined for a series without a value. */
+  storedNewest({ id, series }: KnownSeries): Newest | undefined {
+    const row = this.#newest.get(id);
+    return row && storedNewest(row, series.timestep, this.#offset);
+  }
+
+  /** The newest values that are due; undefined for a series without any. `now`: milliseconds since 1970. */
+  newest(known: KnownSeries, now: number): Newest | undefined {
+    const stored = this.storedNewest(known);
+    if (stored === undefined || isDue(stored.newest, now)) return stored;
+    const ahead = this.#ahead.get(known.id);
+    return ahead && newestDue(ahead, stored.firstFrom, now);
+  }
+
+  /** When newest values that are due change next, if no data does; milliseconds since 1970. */
+  nextDue(now: number): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const [id, ahead] of this.#ahead) if (this.find(id)) next = Math.min(next, nextDue(ahead, now));
+    return next;
   }
 
   /** Number of the last event that touched a value of the series, 0 where none did. */
@@ -121,13 +129,38 @@ export class Network {
     this.#version++;
   }
 
-  updateNewest(rows: readonly NewestRow[]): void {
+  updateNewest(rows: readonly NewestRow[], now: number): void {
     for (const row of rows) {
+      const known = this.find(row.series);
+      const before = known && this.newest(known, now);
       this.#changes.set(row.series, row.changeSequence);
-      const newest = newestOf(row);
-      if (newest === undefined) this.#newest.delete(row.series);
-      else this.#newest.set(row.series, newest);
+      this.#newest.set(row.series, row);
+      const stored = known && this.storedNewest(known);
+      // What was due before stays until what is due now has been read.
+      if (before && stored && !isDue(stored.newest, now)) {
+        const { newest, valid } = before;
+        this.#ahead.set(row.series, { newest, valid, upcoming: [], until: now });
+      } else this.#ahead.delete(row.series);
     }
+    this.#version++;
+  }
+
+  /**
+   * Series whose newest value is not due and whose values ahead are to be read, of those with these ids or of all. Forgets
+   * values ahead of series whose newest value is due.
+   */
+  lackingAhead(now: number, ids?: readonly number[]): KnownSeries[] {
+    const series = ids === undefined ? this.series : ids.flatMap((id) => this.find(id) ?? []);
+    return series.filter((known) => {
+      const stored = this.storedNewest(known);
+      if (stored !== undefined && !isDue(stored.newest, now)) return !reachesAhead(this.#ahead.get(known.id), now);
+      this.#ahead.delete(known.id);
+      return false;
+    });
+  }
+
+  setAhead(id: number, ahead: ValuesAhead): void {
+    this.#ahead.set(id, ahead);
     this.#version++;
   }
 
@@ -165,17 +198,6 @@ export class Network {
   }
 }
 
-function newestOf(row: NewestRow): Newest | undefined {
-  if (row.firstFrom === null || row.newestFrom === null || row.newestValue === null) return undefined;
-  return {
-    firstFrom: row.firstFrom,
-    from: row.newestFrom,
-    value: row.newestValue,
-    validFrom: row.validFrom ?? undefined,
-    validValue: row.validValue ?? undefined,
-  };
-}
-
 /** Micrograms per cubic metre are written in several ways. */
 function plainUnit(unit: string): string {
   return unit
@@ -185,26 +207,17 @@ function plainUnit(unit: string): string {
     .toLowerCase();
 }
 
-/** Whether the series may have values in the period, by its first and its newest value. */
-export function hasValuesIn(period: Period, { id, series }: KnownSeries, network: Network, offset: number): boolean {
-  const newest = network.newest(id);
-  if (newest === undefined) return false;
-  return newest.firstFrom < period.to && endOf(newest.from, series.timestep, offset) > period.from;
-}
-
 /** When the first value of the series begins, and when their newest one ends; an empty span for series without values. */
-export function spanOfValues(
-  series: readonly KnownSeries[],
-  network: Network,
-  offset: number,
-): { readonly firstFrom: number; readonly lastTo: number } {
+export function spanOfValues(series: Iterable<Newest | undefined>): {
+  readonly firstFrom: number;
+  readonly lastTo: number;
+} {
   let firstFrom = Number.POSITIVE_INFINITY;
   let lastTo = Number.NEGATIVE_INFINITY;
-  for (const { id, series: of } of series) {
-    const newest = network.newest(id);
-    if (newest === undefined) continue;
-    firstFrom = Math.min(firstFrom, newest.firstFrom);
-    lastTo = Math.max(lastTo, endOf(newest.from, of.timestep, offset));
+  for (const values of series) {
+    if (values === undefined) continue;
+    firstFrom = Math.min(firstFrom, values.firstFrom);
+    lastTo = Math.max(lastTo, values.newest.to);
   }
   return { firstFrom, lastTo };
 }

@@ -17,6 +17,7 @@ export interface MeasurementParts {
   readonly settings: MeasurementSettings;
   readonly longAnswers: LongAnswers;
   readonly filteredAnswers: FilteredAnswers;
+  readonly clock: () => Date;
 }
 
 /** A build of the stations and one of the observations. */

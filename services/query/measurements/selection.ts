@@ -1,6 +1,7 @@
 import type { Method } from "../../../contracts/routes/measurement-parameters.ts";
 import { type Coordinates, distance } from "../../../science/geometry/distance.ts";
 import type { KnownSeries, Network } from "./network.ts";
+import type { Period } from "./period.ts";
 
 /** The series of a request; members that are undefined do not restrict it. */
 export interface Wanted {
@@ -72,6 +73,28 @@ export function select(
   }
   const matching = network.series.filter((known) => matches(known, wanted) && shows(known));
   return wanted.circle ? inCircle(matching, wanted.circle) : matching;
+}
+
+/**
+ * The wanted series that `shows` allows and that may have values in the period, by their first and their newest value.
+ * `now`: milliseconds since 1970.
+ */
+export function selectIn(
+  period: Period,
+  now: number,
+  network: Network,
+  wanted: Wanted,
+  shows: (series: KnownSeries) => boolean,
+): readonly KnownSeries[] {
+  return select(network, wanted, (series) => {
+    if (!shows(series)) return false;
+    const stored = network.storedNewest(series);
+    if (stored === undefined || stored.firstFrom >= period.to || stored.newest.to <= period.from) return false;
+    if (wanted.circle?.method !== "nearest" || stored.newest.from < period.to) return true;
+    // One value far ahead must not make a series the nearest one for all the time before it.
+    const due = network.newest(series, now);
+    return due === undefined || due.newest.to > period.from;
+  });
 }
 
 function matches({ folded, series }: KnownSeries, wanted: Wanted): boolean {

@@ -37,6 +37,7 @@ export class ServedMeasurements extends ServedViews<
 > {
   readonly #database: Queryable;
   readonly #settings: MeasurementSettings;
+  readonly #clock: () => Date;
 
   constructor(parts: Parts) {
     const settings = settingsOf(parts.config);
@@ -49,12 +50,14 @@ export class ServedMeasurements extends ServedViews<
     });
     this.#database = limitStatements(parts.database, MAX_LONG_STATEMENTS);
     this.#settings = settings;
+    this.#clock = parts.clock;
   }
 
   routes(read: BindRead): readonly ServedRoute[] {
     const use = (response: Response) => this.use(response);
     const open = { longAnswers: new LongAnswers(), filteredAnswers: new FilteredAnswers() };
-    return measurementRoutes({ database: this.#database, settings: this.#settings, use, read, ...open });
+    const [database, settings, clock] = [this.#database, this.#settings, this.#clock];
+    return measurementRoutes({ database, settings, clock, use, read, ...open });
   }
 }
 
@@ -68,9 +71,9 @@ async function openContent(
   { index }: MeasurementSettings,
   { config, eventStore, clock, ...parts }: Parts,
 ): Promise<NetworkContent & NetworkCache> {
-  const cache = await openNetworkCache(directory, values, { ...parts, index });
-  const network = () => cache.current();
   const { airQualityIndex, utcOffset } = config;
+  const cache = await openNetworkCache(directory, values, { ...parts, clock, index, utcOffset });
+  const network = () => cache.current();
   // Another release may write the same values in another way.
   const { version, commit } = await readBuildFacts();
   return {

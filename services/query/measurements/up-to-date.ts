@@ -2,10 +2,11 @@ import { NewestValue, NewestWithIndex } from "../../../contracts/measurement-ans
 import { newestValues } from "../../../contracts/routes/measurements.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { type AirQualityIndex, classOf, NO_INDEX } from "../../../science/air-quality-index/index-table.ts";
-import { endOf, HOUR, timeFormatter } from "../../../science/calendar.ts";
+import { HOUR, timeFormatter } from "../../../science/calendar.ts";
 import type { Read } from "../http/read.ts";
 import { formatOf } from "./format.ts";
-import type { KnownSeries, Newest } from "./network.ts";
+import type { KnownSeries } from "./network.ts";
+import type { SeriesValue } from "./newest.ts";
 import type { MeasurementParts } from "./parts.ts";
 import { answerKey, earliest, type Prepared } from "./prepared-answers.ts";
 import { select, wantedBy } from "./selection.ts";
@@ -21,14 +22,6 @@ const COLUMNS = {
 export const KINDS = ["aq", "obs"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The newest value of a series at some time. */
-interface Current {
-  readonly from: number;
-  readonly to: number;
-  readonly value: number;
-  readonly isValid: boolean;
-}
-
 /** `/aq/utd` and `/obs/utd`: the newest values, while they are not too old. */
 export function newestRoutes({ use, read, settings, filteredAnswers }: MeasurementParts): readonly ServedRoute[] {
   const { index, upToDateHours, utcOffset } = settings;
@@ -42,10 +35,11 @@ export function newestRoutes({ use, read, settings, filteredAnswers }: Measureme
     const { parameters } = given;
     const key = answerKey(route, format, parameters, (value) => known.hasFilter(value));
     const content = answers.get(key, (now): Prepared => {
-      const current = new Map<KnownSeries, Current>();
+      const current = new Map<KnownSeries, SeriesValue>();
       const found = select(known, wantedBy(parameters), (series) => {
         if (kind === "aq" && series.limits === undefined) return false;
-        const value = currentValue(series, known.newest(series.id), parameters.showinvalid, utcOffset);
+        const due = known.newest(series, now);
+        const value = parameters.showinvalid ? due?.newest : due?.valid;
         if (value === undefined || !isUpToDate(value, now, upToDateHours)) return false;
         current.set(series, value);
         return true;
@@ -55,9 +49,9 @@ export function newestRoutes({ use, read, settings, filteredAnswers }: Measureme
         const value = current.get(series);
         return value === undefined ? [] : [newestRecord(series, value, time, index)];
       });
-      // Without a change, values only leave the answer: it expires when the first one does.
+      // Without a change of data, the answer changes when a value becomes due, or too old.
       const first = earliest(Array.from(current.values(), ({ to }) => to));
-      const until = (first + upToDateHours * HOUR) * 1000;
+      const until = Math.min((first + upToDateHours * HOUR) * 1000, known.nextDue(now));
       return { content: tableContent<NewestWithIndex>(COLUMNS[kind], rows, format), until };
     });
     await filteredAnswers.send(request, response, content, key);
@@ -74,31 +68,14 @@ export function newestRoutes({ use, read, settings, filteredAnswers }: Measureme
 
 type NewestRead = Read<NonNullable<(typeof newestValues)[Kind]["byName" | "byCircle"]["parameters"]>>;
 
-/** The newest value, or the newest that is valid. */
-function currentValue(
-  { series: { timestep } }: KnownSeries,
-  newest: Newest | undefined,
-  showInvalid: boolean,
-  offset: number,
-): Current | undefined {
-  if (newest === undefined) return undefined;
-  const { validFrom, validValue } = newest;
-  const isValid = newest.from === validFrom;
-  if (showInvalid || isValid) {
-    return { from: newest.from, to: endOf(newest.from, timestep, offset), value: newest.value, isValid };
-  }
-  if (validFrom === undefined || validValue === undefined) return undefined;
-  return { from: validFrom, to: endOf(validFrom, timestep, offset), value: validValue, isValid: true };
-}
-
-function isUpToDate({ to }: Current, now: number, hours: number): boolean {
+function isUpToDate({ to }: SeriesValue, now: number, hours: number): boolean {
   return now < (to + hours * HOUR) * 1000;
 }
 
 /** The newest value with its index; the columns of the answer decide what of it is shown. */
 function newestRecord(
   series: KnownSeries,
-  { from, to, value, isValid }: Current,
+  { from, to, value, isValid }: SeriesValue,
   time: (at: number) => string,
   table: AirQualityIndex,
 ): NewestWithIndex {

@@ -22,7 +22,7 @@ const openStore = (mainStore: EventStore) => {
   afterAll(() => jobs.close());
   return createMessageStore({
     jobs,
-    clock: () => new Date(0),
+    clock: () => new Date("2024-05-01T12:00:00Z"),
     writtenVersions: () => ({}),
     offset: 60,
     actor: "inbox",
@@ -97,6 +97,7 @@ test("a message that does not fit is refused with its reason, the others are sto
       message(line(999_999, 1), "b4"),
       message(`${line(id, 2)}\n${line(id, 3).replace(":00:00+", ":30:00+")}`, "b5"),
       message("", "b6"),
+      message(line(id, 2).replaceAll("2024-02-01T", "2034-02-01T"), "b7"),
     ],
     false,
   );
@@ -107,6 +108,7 @@ test("a message that does not fit is refused with its reason, the others are sto
     expect.stringContaining("there is no time series 999999"),
     expect.stringContaining("line 2/values/0/fromTime does not lie on the grid"),
     undefined,
+    "/values/0/toTime must not lie more than an hour after now, which is 2024-05-01T12:00:00.000Z",
   ]);
   expect(await values(id)).toEqual([1]);
 });

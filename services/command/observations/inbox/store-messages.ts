@@ -80,7 +80,7 @@ async function storeMessages(eventStore: EventStore, order: MessagesOrder): Prom
       if (!series) report("/timeseries", `there is no time series ${entry.series}`);
       else if (series.provider !== provider) report("/timeseries", `${entry.series} belongs to another provider`);
       else {
-        checkEntry(entry, { timestep: series.timestep, offset }, report);
+        checkEntry(entry, { timestep: series.timestep, offset, now: time }, report);
         if (refused.count === 0) grouping.add(entry, series.timestep, line);
       }
     }
