@@ -1,4 +1,5 @@
-import { text } from "node:stream/consumers";
+import { LOGIN_BYTES } from "../contracts/access.ts";
+import { MAX_PASSWORD_BYTES } from "../contracts/password.ts";
 import { type Config, readConfig } from "../platform/config.ts";
 import { isServed } from "../platform/database/embedded/served-folder.ts";
 import { openDatabase } from "../platform/database/open.ts";
@@ -6,12 +7,12 @@ import { failureLog } from "../platform/log.ts";
 import { openAccounts } from "../services/command/access/accounts.ts";
 import { carryOut, type Terminal } from "./account/carry-out.ts";
 import { type AccountRequest, readRequest, USAGE } from "./account/request.ts";
-import { runCommand } from "./command.ts";
+import { CommandFailed, runCommand } from "./command.ts";
 import { requireData } from "./engines.ts";
 import { operatorName } from "./operator.ts";
 
 const terminal: Terminal = {
-  input: () => text(process.stdin),
+  input: allOfStdin,
   result: (line) => void process.stdout.write(`${line}\n`),
   say: (line) => void process.stderr.write(`${line}\n`),
 };
@@ -29,6 +30,18 @@ async function withAccounts(request: AccountRequest): Promise<boolean> {
   } finally {
     await database.close();
   }
+}
+
+/** @throws CommandFailed for more than a login can hold, whatever it means */
+async function allOfStdin(): Promise<Uint8Array> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of process.stdin) {
+    bytes += piece.length;
+    if (bytes > LOGIN_BYTES) throw new CommandFailed(`The password must have at most ${MAX_PASSWORD_BYTES} bytes.`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }
 
 function whereabouts({ databaseUrl, dataFolder }: Config): string {

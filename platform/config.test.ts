@@ -62,6 +62,8 @@ test.each([
   ["AIRLOG_SERVICES", "query,nothing"],
   ["AIRLOG_SERVICES", ","],
   ["AIRLOG_ADMIN_PASSWORD", "short"],
+  ["AIRLOG_ADMIN_PASSWORD", "correct horse\tbattery"],
+  ["AIRLOG_ADMIN_PASSWORD", "l\ufffdngt l\ufffdsenord"],
   ["AIRLOG_TERMS_URL", "terms"],
   ["AIRLOG_MAX_BODY", "much"],
   ["AIRLOG_MAX_BODY", "0"],
@@ -85,7 +87,7 @@ test.each([
 
 const folder = folderUntil(afterAll);
 
-function fileOf(content: string): string {
+function fileOf(content: string | Uint8Array): string {
   const path = join(folder, randomUUID());
   writeFileSync(path, content);
   return path;
@@ -140,6 +142,20 @@ test("a secret's file that is missing, empty or wrong is named with all other pr
     "EVENTSTORE_URL_FILE must look like esdb://user:password@host:2113",
     "KAFKA_SASL_MECHANISM must be set too where KAFKA_SASL_PASSWORD is",
   ]);
+});
+
+test.each([
+  ["a tab", "correct horse\tbattery", /_FILE must have no control characters$/],
+  ["U+0000", "correct horse\0battery", /which is not one line of text$/],
+  ["bytes that are no UTF-8", Buffer.from("långt lösenord", "latin1"), /which is not UTF-8$/],
+  ["1,025 bytes", "x".repeat(1025), /_FILE must have at most 1024 bytes$/],
+])("a file with a password of %s is refused", (_, content, reason) => {
+  expect(problemsOf({ AIRLOG_ADMIN_PASSWORD_FILE: fileOf(content) })).toEqual([expect.stringMatching(reason)]);
+});
+
+test("a password's file may begin with a byte order mark, and be decomposed", () => {
+  const file = fileOf("\ufeffla\u030angt lo\u0308senord\n");
+  expect(readConfig({ AIRLOG_ADMIN_PASSWORD_FILE: file }).adminPassword).toBe("långt lösenord");
 });
 
 test("traces are on where a collector is named and nothing turns them off", () => {

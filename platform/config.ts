@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { NewPassword } from "../contracts/password.ts";
 import { type KafkaSettings, SASL_MECHANISMS } from "./kafka/settings.ts";
 import type { ElasticsearchSettings } from "./search/elasticsearch/cluster.ts";
 import { readSecretFiles, SECRETS } from "./secret-files.ts";
@@ -152,7 +153,7 @@ const variables = {
   AIRLOG_UTD_HOURS: wholeNumber(1, 8_760).default(6),
   AIRLOG_OPERATOR: z.string().optional(),
   AIRLOG_TERMS_URL: z.url("must be a URL").optional(),
-  AIRLOG_ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
+  AIRLOG_ADMIN_PASSWORD: NewPassword.optional(),
   AIRLOG_SIGNING_KEY_FILE: z.string().optional(),
   AIRLOG_MAX_BODY: size.default(64 * 1024 ** 2),
   AIRLOG_MAX_BATCH: wholeNumber(1, 1_000_000).default(10_000),

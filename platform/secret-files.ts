@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { codeOf } from "./errors.ts";
 
@@ -24,7 +25,7 @@ export interface Secrets {
   readonly problems: readonly string[];
 }
 
-/** Reads the files that `<NAME>_FILE` variables name. One line end at a file's end is no part of its secret. */
+/** Reads the files that `<NAME>_FILE` variables name. */
 export function readSecretFiles(environment: Readonly<Record<string, string | undefined>>): Secrets {
   const values: Record<string, string> = {};
   const sources: Record<string, string> = {};
@@ -42,14 +43,21 @@ export function readSecretFiles(environment: Readonly<Record<string, string | un
   return { values, sources, problems };
 }
 
+/** A secret as a file or stdin holds it, less a byte order mark and one line end; undefined when it is not UTF-8. */
+export function secretText(bytes: Uint8Array): string | undefined {
+  if (!isUtf8(bytes)) return undefined;
+  return new TextDecoder().decode(bytes).replace(/\r?\n$/, "");
+}
+
 function readSecret(path: string): { readonly secret: string } | { readonly reason: string } {
-  let text: string;
+  let bytes: Uint8Array;
   try {
-    text = readFileSync(path, "utf8");
+    bytes = readFileSync(path);
   } catch (error) {
     return { reason: `can't be read (${codeOf(error) ?? "unknown reason"})` };
   }
-  const secret = text.replace(/\r?\n$/, "");
+  const secret = secretText(bytes);
+  if (secret === undefined) return { reason: "is not UTF-8" };
   if (secret === "") return { reason: "is empty" };
   if (secret.length > MAX_SECRET_LENGTH || /[\r\n\0]/.test(secret)) return { reason: "is not one line of text" };
   return { secret };

@@ -14,12 +14,12 @@ const accounts = await openAccounts(database);
 beforeEach(() => database.query("delete from accounts"));
 
 /** Runs a command line here, with what it would write. */
-async function run(line: string, input = "") {
+async function run(line: string, input: string | Uint8Array = "") {
   const results: string[] = [];
   const words: string[] = [];
   const request = readRequest(line.split(" ")) ?? expect.unreachable();
   const done = await carryOut(request, accounts, {
-    input: async () => input,
+    input: async () => Buffer.from(input),
     result: (text) => void results.push(text),
     say: (text) => void words.push(text),
   });
@@ -51,6 +51,27 @@ test("a given password is not shown, and must be long enough", async () => {
   expect(await accounts.list()).toEqual([]);
   expect(await run(line, "långt lösenord\n")).toMatchObject({ done: true, results: [] });
   expect(await fits("anna", "långt lösenord")).toBe(true);
+});
+
+test.each([
+  ["bytes that are no UTF-8", Buffer.from("långt lösenord", "latin1"), /must be UTF-8/],
+  ["U+0000", "correct\0horse battery", /no control characters/],
+  ["two lines", "correct horse\nbattery\n", /no control characters/],
+  ["20,000 characters", "x".repeat(20_000), /at most 1024 bytes/],
+])("a password of %s is refused, also as the new one of an account", async (_, input, reason) => {
+  const line = "add anna --provider nilu --roles metadata_provider --password-stdin";
+  expect(await run(line, input)).toMatchObject({ done: false, results: [], words: expect.stringMatching(reason) });
+  await run("add anna --provider nilu --roles metadata_provider");
+  const before = await accounts.find("anna");
+  expect(await run("password anna --password-stdin", input)).toMatchObject({ done: false, results: [] });
+  expect(await accounts.find("anna")).toEqual(before);
+});
+
+test("a password fits composed and decomposed, less a byte order mark and one line end", async () => {
+  const line = "add anna --provider nilu --roles metadata_provider --password-stdin";
+  await run(line, "\ufeffla\u030angt lo\u0308senord\r\n");
+  expect(await fits("anna", "långt lösenord")).toBe(true);
+  expect(await fits("anna", "långt lösenord".normalize("NFD"))).toBe(true);
 });
 
 test("a name is taken once", async () => {

@@ -1,11 +1,13 @@
+import { NewPassword } from "../../contracts/password.ts";
+import { secretText } from "../../platform/secret-files.ts";
 import type { Accounts } from "../../services/command/access/accounts.ts";
-import { generatePassword, MIN_PASSWORD_LENGTH } from "../../services/command/access/passwords.ts";
+import { generatePassword } from "../../services/command/access/passwords.ts";
 import type { AccountRequest } from "./request.ts";
 
 /** Input and output of a command: results and messages apart. */
 export interface Terminal {
   /** All of the standard input. */
-  readonly input: () => Promise<string>;
+  readonly input: () => Promise<Uint8Array>;
   readonly result: (line: string) => void;
   readonly say: (line: string) => void;
 }
@@ -62,9 +64,10 @@ function told({ say }: Terminal, done: boolean, success: string, failure: string
 
 async function choosePassword(fromInput: boolean, { input, say }: Terminal): Promise<string | undefined> {
   if (!fromInput) return generatePassword();
-  const password = (await input()).replace(/\r?\n$/, "");
-  if (password.length >= MIN_PASSWORD_LENGTH) return password;
-  say(`A password has at least ${MIN_PASSWORD_LENGTH} characters.`);
+  const text = secretText(await input());
+  const password = text === undefined ? undefined : NewPassword.safeParse(text);
+  if (password?.success) return password.data;
+  say(`The password ${password?.error.issues[0]?.message ?? "must be UTF-8"}.`);
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { expect, test } from "vitest";
 import type { Accounts } from "./accounts.ts";
 import { openLogin } from "./login.ts";
@@ -55,6 +56,15 @@ test("an account whose stored password is no hash is refused like an unknown one
   const attempt = login({ username: "anna", password: "removed", address: "a", signal });
   await expect(attempt).rejects.toMatchObject({ code: "credentials-wrong" });
   expect(failed).toEqual(["anna"]);
+});
+
+test("a hash that costs too much is not compared with, whatever its password", async () => {
+  const expensive = await hash("correct horse", { memoryCost: 65_537, timeCost: 1, parallelism: 1 });
+  const account = { name: "anna", provider: "nilu", roles: [], disabled: false, generation: 0 };
+  const find = async () => ({ ...account, passwordHash: expensive });
+  const login = await openLogin({ find }, open);
+  const attempt = login({ username: "anna", password: "correct horse", address: "a", signal });
+  await expect(attempt).rejects.toMatchObject({ code: "credentials-wrong" });
 });
 
 test("a client that leaves gives up its turn", async () => {

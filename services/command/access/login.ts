@@ -3,7 +3,7 @@ import { UsualTime } from "../../../platform/async/usual-time.ts";
 import { networkOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { Accounts, StoredAccount } from "./accounts.ts";
-import { generatePassword, hashPassword, isPasswordHash, passwordFits } from "./passwords.ts";
+import { faultOfHash, generatePassword, hashPassword, passwordFits } from "./passwords.ts";
 import type { Throttle } from "./throttle.ts";
 import type { Bearer } from "./tokens.ts";
 
@@ -20,7 +20,7 @@ export interface Credentials {
 export type Login = (credentials: Credentials) => Promise<Bearer>;
 
 /**
- * Passwords that are verified at a time: each takes 19 MiB and a processor. Networks take turns, and addresses within
+ * Passwords that are verified at a time: each takes 19 MiB, or as much as an imported hash may cost, and a processor. Networks take turns, and addresses within
  * each, so that a flood from one does not delay another's login. Fewer may wait where passwords take long to verify.
  */
 const CHECK_LIMITS = { running: 2, waitingPerKey: 16, waiting: 128, timeoutMs: 10_000 };
@@ -38,8 +38,8 @@ export async function openLogin(accounts: Pick<Accounts, "find">, throttle: Thro
       });
     }
     const account = await accounts.find(username);
-    // What was edited in an export of an earlier release may be no hash.
-    const stored = account && isPasswordHash(account.passwordHash) ? account.passwordHash : nobody;
+    // Earlier releases imported what is no hash, or costs any amount.
+    const stored = account && faultOfHash(account.passwordHash) === undefined ? account.passwordHash : nobody;
     const fits = await passwordFits(stored, password);
     if (!account || !mayLogIn(account, fits)) {
       await throttle.failed(username, address);

@@ -19,6 +19,14 @@ test("the right password gives a token for five minutes", async () => {
   expect(headers.get("Cache-Control")).toBe("no-store");
 });
 
+test("a password that was set in one form of its accents fits in the other", async () => {
+  await service.addAccount("accents", "nilu", []);
+  await (await openAccounts(service.database)).setPassword("accents", "långt lösenord".normalize("NFD"));
+  for (const form of ["NFC", "NFD"]) {
+    expect(await login("accents", "långt lösenord".normalize(form))).toMatchObject({ status: 200 });
+  }
+});
+
 test("a wrong password, an unknown name and a disabled account look the same", async () => {
   await service.addAccount("gone", "nilu", []);
   await (await openAccounts(service.database)).disable("gone");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ImportedEvent } from "../../../platform/event-store/port.ts";
 import { NotJson } from "../../../platform/json/scanner.ts";
 import { spanFinder } from "../../../platform/json/spans.ts";
-import { isPasswordHash } from "../access/passwords.ts";
+import { faultOfHash } from "../access/passwords.ts";
 
 /*
  * The lines of an exported log: events, oldest first, then accounts and sequences by name, then one that closes it.
@@ -74,7 +74,9 @@ const Other = z.union([
     name: z.string().min(1),
     provider: z.string().min(1),
     roles: z.array(z.string()),
-    password_hash: z.string().refine(isPasswordHash, "is no hash of a password: disable the account instead"),
+    password_hash: z
+      .string()
+      .refine((text) => faultOfHash(text) === undefined, { error: ({ input }) => faultOfHash(String(input)) }),
     disabled: z.boolean(),
     // Absent in exports of 0.1.0.
     token_generation: z.int().nonnegative().max(MAX_GENERATION).default(0),
