@@ -23,26 +23,34 @@ const MAX_LOOKUPS = 10_000;
 interface Lookup {
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** The newest generation of tokens that were issued before it. */
+  readonly generation: number;
   readonly account: Promise<StoredAccount | undefined>;
 }
 
 /** Authenticates by tokens whose accounts have not been disabled or changed since they were issued. */
-export function authentication(tokens: Tokens, accounts: Pick<Accounts, "find">, clock: () => Date): Authenticate {
+export function authentication(
+  tokens: Pick<Tokens, "identify">,
+  accounts: Pick<Accounts, "find">,
+  clock: () => Date,
+): Authenticate {
   const lookups = new Map<string, Lookup>();
-  const lookUp = (name: string): Lookup["account"] => {
+  // A token of a generation that no look-up has followed is newer than what is kept: one look-up for each generation.
+  const lookUp = (name: string, generation: number): Lookup["account"] => {
     const at = clock().getTime();
     const kept = lookups.get(name);
-    if (kept && Math.abs(at - kept.at) < LOOKUP_LIFETIME_MS) return kept.account;
+    if (kept && kept.generation >= generation && Math.abs(at - kept.at) < LOOKUP_LIFETIME_MS) return kept.account;
     const account = accounts.find(name);
     if (lookups.size >= MAX_LOOKUPS) lookups.clear();
-    lookups.set(name, { at, account });
-    account.catch(() => lookups.delete(name));
+    const lookup = { at, generation, account };
+    lookups.set(name, lookup);
+    account.catch(() => lookups.get(name) === lookup && lookups.delete(name));
     return account;
   };
   return async (request) => {
     const { generation, ...identity } = bearerOf(request, tokens);
     const isCurrent = async (): Promise<boolean> => {
-      const account = await lookUp(identity.user);
+      const account = await lookUp(identity.user, generation);
       return account !== undefined && !account.disabled && account.generation === generation;
     };
     if (await isCurrent()) return { identity, isCurrent };
@@ -50,7 +58,7 @@ export function authentication(tokens: Tokens, accounts: Pick<Accounts, "find">,
   };
 }
 
-function bearerOf(request: Request, tokens: Tokens): Bearer {
+function bearerOf(request: Request, tokens: Pick<Tokens, "identify">): Bearer {
   const header = request.get("Authorization");
   if (header === undefined) {
     throw problem("token-missing", "Log in at /api/auth/token and send Authorization: Bearer with the access token.");

@@ -137,6 +137,22 @@ test.each<[string, (accounts: Accounts, name: string) => Promise<boolean>]>([
   expect(await service.send("POST", "/api/provider/facilities/add?dry_run=true", again)).toMatchObject({ status: 200 });
 });
 
+test.each<[string, (accounts: Accounts, name: string) => Promise<boolean>]>([
+  ["is disabled and enabled", async (accounts, name) => (await accounts.disable(name)) && accounts.enable(name)],
+  ["gets other roles", (accounts, name) => accounts.setRoles(name, ["facility_admin", "metadata_admin"])],
+  ["gets a new password", (accounts, name) => accounts.setPassword(name, PASSWORD)],
+])("right after an account %s a new token counts, also where the account was just looked up", async (what, change) => {
+  const name = `back: ${what}`;
+  await service.addAccount(name, "nilu", ["facility_admin"]);
+  const accounts = await openAccounts(service.database);
+  for (let round = 0; round < 3; round++) {
+    const Authorization = `Bearer ${String((await login(name, PASSWORD)).json?.["access_token"])}`;
+    const request = { headers: { Authorization }, body: { identifier: "x" } };
+    expect((await service.send("POST", "/api/provider/facilities/add?dry_run=true", request)).status).toBe(200);
+    expect(await change(accounts, name)).toBe(true);
+  }
+});
+
 test.each<[string, (accounts: Accounts) => Promise<boolean>]>([
   ["an operator", (accounts) => accounts.unlock("locked")],
   ["a new password", (accounts) => accounts.setPassword("locked", PASSWORD)],
