@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../../platform/config.ts";
 import { routeAt, serveRoutes } from "../../../test/serve-routes.ts";
@@ -37,6 +38,22 @@ test("a proxy that writes the port of each connection names one client", async (
     200, 200, 429,
   ]);
   expect(await read("203.0.113.9:1001")).toBe(200);
+});
+
+test("the client's key in the headers is the same within a process, and tells no other process or reader who it is", async () => {
+  const keysOf = async () => {
+    const limit = limitReads(10, () => new Date());
+    const base = await serveRoutes(onTestFinished, [routeAt("/x", limit, (_request, response) => void response.end())]);
+    const policies = [await fetch(`${base}/x`), await fetch(`${base}/x`)].map(({ headers }) =>
+      headers.get("RateLimit-Policy"),
+    );
+    return policies.map((policy) => /pk=:(.+):/.exec(policy ?? "")?.[1] ?? expect.unreachable());
+  };
+  const [first, second] = [await keysOf(), await keysOf()];
+  expect(first[0]).toBe(first[1]);
+  expect(first[0]).not.toBe(second[0]);
+  const unsalted = createHash("sha256").update("127.0.0.1").digest("hex").slice(0, 12);
+  expect([first[0], second[0]]).not.toContain(Buffer.from(unsalted).toString("base64"));
 });
 
 test("clients are counted apart and in bounded number", () => {

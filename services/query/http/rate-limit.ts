@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
 import { type Options, rateLimit, type Store } from "express-rate-limit";
 import { clientOf } from "../../../platform/http/client.ts";
@@ -13,6 +14,7 @@ const MAX_CLIENTS = 50_000;
  * request over the limit costs one lookup in a map.
  */
 export function limitReads(limit: number, clock: () => Date): RequestHandler {
+  const salt = randomUUID();
   return rateLimit({
     windowMs: WINDOW_MS,
     limit,
@@ -20,7 +22,8 @@ export function limitReads(limit: number, clock: () => Date): RequestHandler {
     identifier: "reads",
     legacyHeaders: false,
     store: new ClientCounts(clock, MAX_CLIENTS),
-    keyGenerator: clientOf,
+    // The header shows a hash of the key, in answers that caches share: without the salt, addresses could be guessed from it.
+    keyGenerator: (request) => salt + clientOf(request),
     // These checks are for development; AIRLOG_TRUSTED_PROXIES decides about forwarded addresses.
     validate: false,
     handler: (_request, response, next) => {
