@@ -107,7 +107,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-const collector = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" }).optional();
+const webUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" });
 
 const networkError = {
   error: ({ input }: { input?: unknown }) =>
@@ -152,7 +152,8 @@ const variables = {
   AIRLOG_AQI: z.enum(AIR_QUALITY_INDICES, `must be one of ${AIR_QUALITY_INDICES.join(", ")}`).default("norwegian"),
   AIRLOG_UTD_HOURS: wholeNumber(1, 8_760).default(6),
   AIRLOG_OPERATOR: z.string().optional(),
-  AIRLOG_TERMS_URL: z.url("must be a URL").optional(),
+  // It becomes a link in the pages, which no script may be.
+  AIRLOG_TERMS_URL: webUrl.optional(),
   AIRLOG_ADMIN_PASSWORD: NewPassword.optional(),
   AIRLOG_SIGNING_KEY_FILE: z.string().optional(),
   AIRLOG_MAX_BODY: size.default(64 * 1024 ** 2),
@@ -164,8 +165,8 @@ const variables = {
   AIRLOG_LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be a pino level")
     .default("info"),
-  OTEL_EXPORTER_OTLP_ENDPOINT: collector,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector,
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(/^[\w.-]+=(?:[ -$&-+\--~]|%[2-7][\da-f])*(?:, *[\w.-]+=(?:[ -$&-+\--~]|%[2-7][\da-f])*)*$/i, {
