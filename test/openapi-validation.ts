@@ -59,7 +59,10 @@ export class AnswerValidator {
   }
 
   #operation({ method, path }: Exchange): { operation: OpenApiOperation; pointer: string } | undefined {
-    const pathname = (path.split("?", 1)[0] ?? "").replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+    const pathname = (path.split("?", 1)[0] ?? "")
+      .replace(/%[2-7][\da-f]/gi, (encoded) => (/%2F/i.test(encoded) ? encoded : decodeURIComponent(encoded)))
+      .replace(/\/{2,}/g, "/")
+      .replace(/(.)\/$/, "$1");
     const matching = (name: string) => this.#templates.find(({ pattern }) => pattern.test(name))?.template;
     const template = matching(pathname) ?? matching(pathname.replace(/\.(json|csv|ndjson)$/i, ""));
     const verb = method === "HEAD" ? "get" : method.toLowerCase();

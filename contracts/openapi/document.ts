@@ -126,7 +126,7 @@ function introduction(settings: DescriptionSettings): string {
   return [
     `Terms of use: ${termsOfUse(settings).join(" ")}`,
     "Every failure is a problem document (RFC 9457) with a stable `code`. `HEAD` works wherever `GET` does; a trailing " +
-      "slash and doubled slashes make no difference; query parameters that are not described are ignored. Bodies may " +
+      "slash, doubled slashes and percent-encoded letters make no difference; query parameters that are not described are ignored. Bodies may " +
       "be sent with `Content-Encoding: gzip`; answers are compressed when asked (br, gzip). Numbers are IEEE doubles.",
     `Limits: a request body ${inWords(body)}, also when unpacked (a search ${inWords(MAX_SEARCH_BYTES)}); ${batch} records or PIDs a ` +
       `request; a record ${inWords(RECORD_BYTES)}; ${page} hits a page.`,

@@ -36,3 +36,13 @@ test.each([
   const counted = /^airlog_http_request_duration_seconds_count\{method="GET",route="\/slow",status="(\d+)"\} 1$/m;
   expect(counted.exec(await metrics.metrics())?.[1]).toBe(String(status));
 });
+
+test("a path with percent-encoded letters counts as its route", async () => {
+  const metrics = new Registry();
+  const routes = [routeAt("/slow", (_request, response) => void response.end())];
+  const parts = { config: readConfig({}), log: pino({ level: "silent" }), metrics, routes };
+  const server = await listen(createApplication(parts), "127.0.0.1", 0);
+  onTestFinished(() => server.close(0));
+  await (await fetch(`${server.url}/%73l%6Fw`)).text();
+  await expect.poll(() => metrics.metrics()).toContain('_count{method="GET",route="/slow",status="200"} 1');
+});

@@ -11,8 +11,9 @@ import { readTraceContext, type TraceContext } from "../tracing/trace-context.ts
 import { logAccess } from "./access-log.ts";
 import { answeredStatus } from "./answered-status.ts";
 import { ClientAddresses } from "./client-addresses.ts";
-import { problem, problemHandler } from "./problem.ts";
+import { problemHandler } from "./problem.ts";
 import { answerUnserved, mount, type ServedRoute } from "./route.ts";
+import { requireSoundHeaders } from "./sound-headers.ts";
 import { suffixReader } from "./suffix.ts";
 import { untrustedProxyWarning } from "./untrusted-proxy.ts";
 
@@ -83,24 +84,18 @@ export function traceContext(response: Response): TraceContext | undefined {
   return response.locals["trace"];
 }
 
-/** Checks what Node would answer without a problem document. @throws HttpProblem 400, 417 */
-function requireSoundHeaders({ headers, httpVersion }: Request): void {
-  if (headers.host === undefined && httpVersion === "1.1") {
-    throw problem("parameter-invalid", "The request has no Host header, which HTTP/1.1 requires.");
-  }
-  if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) {
-    throw problem("expectation-failed", "Of what Expect may ask for, this server knows 100-continue alone.");
-  }
-}
+/** Percent-encoded characters that mean the same as themselves: letters, digits, `-`, `.`, `_` and `~` (RFC 3986, section 6.2.2.2). */
+const NEEDLESSLY_ENCODED = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi;
 
-/** `//api//x/` is `/api/x`, and so is `http://host/api/x`, which HTTP allows in a request line. */
+/** `//api//x/` and `/%61pi/x` are `/api/x`, and so is `http://host/api/x`, which HTTP allows in a request line. */
 function normalisePath(request: Request): void {
   const end = request.url.indexOf("?");
   const path = end < 0 ? request.url : request.url.slice(0, end);
   // The usual case.
-  if (path.startsWith("/") && !path.includes("//") && !path.endsWith("/")) return;
+  if (path.startsWith("/") && !path.includes("//") && !path.endsWith("/") && !path.includes("%")) return;
   const normal = path
     .replace(/^https?:\/\/[^/]*\/?/i, "/")
+    .replace(NEEDLESSLY_ENCODED, (encoded) => decodeURIComponent(encoded))
     .replace(/\/{2,}/g, "/")
     .replace(/(.)\/$/, "$1");
   if (normal !== path) request.url = normal + request.url.slice(path.length);

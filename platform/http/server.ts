@@ -10,6 +10,9 @@ import { oneAtATime } from "./pipelining.ts";
 /** Bytes of the request line, which hundreds of labels must fit into (64 KiB), and of the headers. */
 const MAX_HEADER_BYTES = 96 * 1024;
 
+/** Headers that a request may have. Node.js leaves out those beyond, whatever they say. */
+export const MAX_HEADERS = 1000;
+
 export interface RunningServer {
   /** `http://127.0.0.1:8080` */
   readonly url: string;
@@ -78,6 +81,7 @@ export async function listen(
   // Node's own limit for a whole request would hold for every route; `limitArrival` takes its place.
   server.requestTimeout = 0;
   server.timeout = 120_000;
+  server.maxHeadersCount = MAX_HEADERS;
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const client = normalAddress(socket.remoteAddress ?? "");
     const status = answerBrokenRequest(error, socket);

@@ -15,12 +15,23 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 describe("paths", () => {
-  test.each(["//api//version", "/api/version/", "/api/version?x=1&x=2", "/api//facilities/0lym//"])(
-    "GET %s answers 200",
-    async (path) => {
-      expect((await system.reader.get(path)).status).toBe(200);
-    },
-  );
+  test.each([
+    "//api//version",
+    "/api/version/",
+    "/api/version?x=1&x=2",
+    "/api//facilities/0lym//",
+    "/lookup/%61reas",
+    "/api/%76ersion",
+    "/%41PI/%56%65%72%73%69%6f%6E/",
+    "/api/facilities/%30l%79m",
+    "/obs/utd%2Ecsv",
+    "/%64ocs",
+    "/openapi%2ejson",
+    "/health/%6Cive",
+    "/%2Ewell%2Dknown/jwks.json",
+  ])("GET %s answers 200", async (path) => {
+    expect((await system.reader.get(path)).status).toBe(200);
+  });
 
   test("a request line with an absolute URL answers 200", async () => {
     const { hostname, port } = new URL(system.urlOf("/api/version"));
@@ -47,16 +58,21 @@ describe("paths", () => {
     expect((await system.reader.send("HEAD", path)).status).toBe(200);
   });
 
-  test.each(["/api", "/api/metadata", "/nothing", "/api/provider/metadata", "/docs/nothing"])(
-    "GET %s answers 404 route-unknown",
-    async (path) => {
-      expect((await system.reader.get(path)).json()).toMatchObject({
-        status: 404,
-        code: "route-unknown",
-        instance: path,
-      });
-    },
-  );
+  test.each([
+    "/api",
+    "/api%2Fversion",
+    "/api/%2576ersion",
+    "/api/metadata",
+    "/nothing",
+    "/api/provider/metadata",
+    "/docs/nothing",
+  ])("GET %s answers 404 route-unknown", async (path) => {
+    expect((await system.reader.get(path)).json()).toMatchObject({
+      status: 404,
+      code: "route-unknown",
+      instance: path,
+    });
+  });
 
   test("a path that is not properly encoded is refused", async () => {
     expect((await system.reader.get("/api/facilities/%E0%A4%A")).json()).toMatchObject({
@@ -72,6 +88,8 @@ describe("paths", () => {
     ["DELETE", "/api/provider/stations/add", "POST"],
     ["DELETE", "/api/provider/stations/Update/", "POST"],
     ["DELETE", "/api/provider/timeseries/add", "POST"],
+    ["DELETE", "/api/provider/timeseries/%61dd", "POST"],
+    ["PUT", "/api/f%61cilities", "GET, HEAD"],
     ["PUT", "/api/provider/stations/17", "DELETE"],
   ])("%s %s answers 405 with Allow", async (method, path, allow) => {
     const answer = await system.reader.send(method, path);
@@ -89,6 +107,9 @@ describe("paths", () => {
     const answer = await system.reader.send("OPTIONS", "/api/metadata/search");
     expect(answer.status).toBe(204);
     expect(answer.headers.get("Allow")).toBe("GET, HEAD, POST");
+    expect((await system.reader.send("OPTIONS", "/api/met%61data/search")).headers.get("Allow")).toBe(
+      "GET, HEAD, POST",
+    );
     expect((await system.reader.send("OPTIONS", "/api/nothing")).status).toBe(404);
   });
 });
