@@ -31,7 +31,7 @@ describe.each(runs)("a system on a cluster of EventStoreDB, seeds $first to $las
   afterAll(async () => {
     await replay.close();
     await system.remove();
-    cluster.close();
+    await cluster.close();
   }, 90_000);
 
   /** What happens to the cluster, under load. */
@@ -56,8 +56,20 @@ describe.each(runs)("a system on a cluster of EventStoreDB, seeds $first to $las
       cluster.elect();
       await cluster.truncateLeader();
     },
+    "its leader, which hangs": async () => {
+      cluster.hangLeader();
+      await sleep(1_500);
+      cluster.replaceHungLeader();
+      await sleep(OUTAGE_MS);
+      await cluster.mend();
+    },
   } as const;
-  const names = ["its leader", "its leader's majority", "its leader, which resigns and truncates"] as const;
+  const names = [
+    "its leader",
+    "its leader's majority",
+    "its leader, which resigns and truncates",
+    "its leader, which hangs",
+  ] as const;
 
   test.each(seeds)(
     "loses no acknowledged write and no process when the cluster loses a node or more (seed %i)",

@@ -8,10 +8,10 @@ import { ElasticsearchSearch } from "../../platform/search/elasticsearch/engine.
 import { openSearchFollower, type SearchFollower } from "../../platform/search/elasticsearch/follower.ts";
 import { catalogueMapping } from "../../platform/search/mapping.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../postgres.ts";
+import { Wire } from "../wire.ts";
 import { Documents } from "./documents.ts";
 import { describeWithEngine } from "./engine.ts";
 import { awkwardDocuments, unnameableDocuments } from "./odd-documents.ts";
-import { Wire } from "./wire.ts";
 
 describeWithEngine("elasticsearch", "an index that follows a table of documents", (url) => {
   const never = new AbortController().signal;

@@ -4,9 +4,9 @@ import { indexAlias } from "../../platform/search/elasticsearch/catalogue-index.
 import { chooseEngines } from "../end-to-end/engines.ts";
 import { record, records } from "../end-to-end/samples.ts";
 import { oneProcess, type System } from "../end-to-end/system.ts";
+import { Wire } from "../wire.ts";
 import { elasticsearchAt } from "./end-to-end.ts";
 import { describeWithEngine } from "./engine.ts";
-import { Wire } from "./wire.ts";
 
 describeWithEngine("elasticsearch", "a system whose Elasticsearch is unavailable", (url) => {
   let wire: Wire;

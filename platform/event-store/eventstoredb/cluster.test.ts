@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ClusterDouble } from "../../../test/doubles/eventstoredb/cluster.ts";
 import { silent } from "../../../test/postgres.ts";
 import { type EventStore, EventStoreUnavailable, type NewEvent, type StreamAppend } from "../port.ts";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close()));
-  cluster.close();
+  await cluster.close();
 });
 
 async function idsIn(store: EventStore, stream: string): Promise<string[]> {
@@ -52,6 +52,36 @@ test("a killed leader costs the time until the next one leads, and the one after
     await cluster.mend();
   }
 });
+
+test("within ten seconds of the election writes are back after a leader that hangs, and what follows goes on", async () => {
+  const store = await open();
+  await store.append([note("before")]);
+  const stop = new AbortController();
+  const followed: string[] = [];
+  const following = (async () => {
+    for await (const { events } of store.follow(store.start, { signal: stop.signal }))
+      followed.push(...events.map(({ stream }) => stream));
+  })();
+  await vi.waitUntil(() => followed.includes("before"), { timeout: 10_000 });
+  cluster.hangLeader();
+  const waiting = store.append([note("while it hangs")]).catch((error: unknown) => error);
+  await sleep(1_000);
+  cluster.replaceHungLeader();
+  const election = performance.now();
+  // As a command does: what it decides on is read first.
+  await vi.waitFor(
+    async () => {
+      await store.latest(["before"]);
+      await store.append([note("after")]);
+    },
+    { timeout: 30_000 },
+  );
+  expect(performance.now() - election).toBeLessThan(10_000);
+  expect(await waiting).toMatchObject({ outcome: "appended" });
+  await vi.waitUntil(() => followed.includes("after"), { timeout: 20_000 });
+  stop.abort();
+  await following;
+}, 60_000);
 
 test.each(["lost", "stored"] as const)(
   "an append whose commit timed out is stored once, whether the next leader has it or not: %s",
@@ -110,7 +140,7 @@ test("a former leader that truncated and came back is a follower", async () => {
 test("a cluster whose nodes fall silent leaves no operation hanging", async () => {
   const store = await open(1_000);
   await store.append([note("a")]);
-  cluster.close();
+  for (const node of cluster.nodes) node.goDown();
   const begin = performance.now();
   await expect(store.append([note("b")])).rejects.toThrow(EventStoreUnavailable);
   expect(performance.now() - begin).toBeLessThan(15_000);

@@ -18,8 +18,14 @@ export interface ConnectionOptions {
 const DEFAULT_RETRY_TIMEOUT_MS = 10_000;
 export const RETRY_DELAYS = { firstMs: 20, maxMs: 1_000, jitter: 0.5 };
 
-/** Time of one operation at the server. A connection that fell silent is found by this. */
+/** Time of one operation, the search for a leader included. */
 const OPERATION_TIMEOUT_MS = 10_000;
+
+/**
+ * How long the server may be silent in a call: a leader that hangs is found by this. One that lives gives an append up after 2 s
+ * itself when it can't commit it.
+ */
+export const SILENCE_TIMEOUT_MS = 4_000;
 
 /**
  * Transient errors, by the client's name for them. `unknown` stands for broken streams and channels, and for
@@ -65,8 +71,8 @@ export class Connection {
   get appending(): BaseOptions {
     const { reading } = this;
     return this.#credentials === undefined
-      ? { ...reading, deadline: OPERATION_TIMEOUT_MS }
-      : { ...reading, deadline: OPERATION_TIMEOUT_MS, credentials: this.#credentials };
+      ? { ...reading, deadline: SILENCE_TIMEOUT_MS }
+      : { ...reading, deadline: SILENCE_TIMEOUT_MS, credentials: this.#credentials };
   }
 
   get closed(): AbortSignal {

@@ -1,7 +1,8 @@
 import { BACKWARDS, END, FORWARDS, type RecordedEvent as ServerEvent, type StreamingRead } from "@eventstore/db-client";
 import { forEachConcurrently } from "../../async/limiter.ts";
-import type { Backlog, EventHead, RecordedEvent, StreamName } from "../port.ts";
-import { type Connection, kindOf, withinDeadline } from "./connection.ts";
+import { type Backlog, type EventHead, EventStoreUnavailable, type RecordedEvent, type StreamName } from "../port.ts";
+import { leaveConnection } from "./client.ts";
+import { type Connection, kindOf, SILENCE_TIMEOUT_MS, withinDeadline } from "./connection.ts";
 import { headOf, pointerOf, recorded } from "./events.ts";
 import { beginning, type CommitPointer, comparePointers, type Positions } from "./positions.ts";
 
@@ -105,6 +106,7 @@ export async function readHead(connection: Connection): Promise<CommitPointer> {
   return connection.persist(async () => {
     const { client, reading } = connection;
     const [last] = await collected(
+      connection,
       client.readAll({ ...reading, fromPosition: END, direction: BACKWARDS, maxCount: 1 }),
     );
     return last?.event === undefined ? beginning : pointerOf(last.event);
@@ -124,7 +126,7 @@ export async function readBacklog(
     const { client, reading } = connection;
     let bytes = 0;
     const range = { fromPosition: after, direction: FORWARDS, maxCount: MAX_BACKLOG_EVENTS } as const;
-    const read = await collected(client.readAll({ ...reading, ...range }), ({ event }) => {
+    const read = await collected(connection, client.readAll({ ...reading, ...range }), ({ event }) => {
       bytes += event?.data instanceof Uint8Array ? event.data.byteLength : 0;
       return bytes >= MAX_BACKLOG_BYTES;
     });
@@ -156,7 +158,7 @@ async function readStream(
     let read = 0;
     try {
       const answers = client.readStream(stream, { ...reading, fromRevision: from, direction, maxCount: count });
-      const found = await collected(answers, ({ event }) => {
+      const found = await collected(connection, answers, ({ event }) => {
         if (event === undefined) return false;
         read += event.data instanceof Uint8Array ? event.data.byteLength : 0;
         return read >= bytes || isEnough(event);
@@ -171,20 +173,29 @@ async function readStream(
 
 /**
  * The answers up to the first for which `isEnough` holds. The rest are drained, since the client releases a call only
- * when its stream has ended.
+ * when its stream has ended. A server that is silent is left.
  */
 async function collected<Answer>(
+  { client }: Connection,
   answers: StreamingRead<Answer>,
   isEnough: (answer: Answer) => boolean = () => false,
 ): Promise<Answer[]> {
   const cancel = () => void answers.cancel().catch(() => undefined);
+  const leave = leaveConnection(client);
   const found: Answer[] = [];
   let done = false;
+  let silence: NodeJS.Timeout | undefined;
   const collecting = new Promise<void>((resolve, reject) => {
+    silence = setTimeout(() => {
+      cancel();
+      leave();
+      reject(new EventStoreUnavailable("EventStoreDB is silent"));
+    }, SILENCE_TIMEOUT_MS);
     answers.on("error", reject);
     answers.on("end", resolve);
     answers.on("data", (answer) => {
       if (done) return;
+      silence?.refresh();
       found.push(answer);
       done = isEnough(answer);
       if (!done) return;
@@ -192,6 +203,10 @@ async function collected<Answer>(
       resolve();
     });
   });
-  await withinDeadline(collecting, cancel);
+  try {
+    await withinDeadline(collecting, cancel);
+  } finally {
+    clearTimeout(silence);
+  }
   return found;
 }

@@ -1,5 +1,6 @@
 import gossip from "@eventstore/db-client/generated/gossip_pb.js";
 import shared from "@eventstore/db-client/generated/shared_pb.js";
+import { Wire } from "../../wire.ts";
 import { EventStoreDouble } from "./server.ts";
 
 const NODES = 3;
@@ -12,10 +13,14 @@ const { LEADER, FOLLOWER, UNKNOWN } = gossip.MemberInfo.VNodeState;
 export class ClusterDouble {
   readonly nodes: readonly EventStoreDouble[];
   readonly #down = new Set<EventStoreDouble>();
+  /** Clients reach each node through its own. */
+  readonly #wires: ReadonlyMap<EventStoreDouble, Wire>;
   #leader: EventStoreDouble | undefined;
 
-  private constructor(nodes: readonly EventStoreDouble[]) {
-    this.nodes = nodes;
+  private constructor(wires: ReadonlyMap<EventStoreDouble, Wire>) {
+    this.#wires = wires;
+    this.nodes = [...wires.keys()];
+    const { nodes } = this;
     for (const node of nodes) node.gossip = () => this.#gossip();
     this.elect();
   }
@@ -23,12 +28,14 @@ export class ClusterDouble {
   static async start(): Promise<ClusterDouble> {
     const first = await EventStoreDouble.start();
     const others = Array.from({ length: NODES - 1 }, () => EventStoreDouble.start(first.log));
-    return new ClusterDouble([first, ...(await Promise.all(others))]);
+    const nodes = [first, ...(await Promise.all(others))];
+    const wires = nodes.map(async (node) => [node, await Wire.to(`http://127.0.0.1:${node.port}`)] as const);
+    return new ClusterDouble(new Map(await Promise.all(wires)));
   }
 
   /** The addresses of all nodes. */
   get url(): string {
-    return `esdb://${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}?tls=false`;
+    return `esdb://${this.nodes.map((node) => `127.0.0.1:${this.#portOf(node)}`).join(",")}?tls=false`;
   }
 
   get leader(): EventStoreDouble | undefined {
@@ -46,7 +53,7 @@ export class ClusterDouble {
     const others = running.filter((node) => node !== this.#leader);
     this.#leader = running.length * 2 > NODES ? others[0] : undefined;
     for (const node of running) {
-      node.faults.leader = node === this.#leader ? undefined : this.#leader?.port;
+      node.faults.leader = node === this.#leader ? undefined : this.#portOf(this.#leader);
       node.faults.leaderless = this.#leader === undefined ? "writes" : undefined;
       node.faults.commits = undefined;
     }
@@ -58,6 +65,19 @@ export class ClusterDouble {
     this.resign();
     if (killed) this.#stop(killed);
     return killed;
+  }
+
+  /** Stops the leader as SIGSTOP does. The others go on naming it as the leader until the next `elect`. */
+  hangLeader(): void {
+    const { leader } = this;
+    if (leader === undefined) return;
+    this.#wires.get(leader)?.stop();
+  }
+
+  /** The others notice that the stopped leader does not answer, and elect one of them. */
+  replaceHungLeader(): void {
+    if (this.#leader !== undefined) this.#down.add(this.#leader);
+    this.elect();
   }
 
   /** The leader resigns. No node serves anything until the next `elect`. */
@@ -77,10 +97,11 @@ export class ClusterDouble {
     }
   }
 
-  /** Starts every node that is down, and elects a leader: not the former one, which truncates what it had alone. */
+  /** Starts every node that is down or stopped, and elects a leader: not the former one, which truncates what it had alone. */
   async mend(): Promise<void> {
     const down = [...this.#down];
     this.#down.clear();
+    for (const node of down) this.#wires.get(node)?.mend();
     await Promise.all(down.map((node) => node.comeBack()));
     this.elect();
   }
@@ -92,11 +113,17 @@ export class ClusterDouble {
     if (former === undefined) return;
     this.#down.delete(former);
     await former.comeBack();
-    Object.assign(former.faults, { leader: this.#leader?.port, leaderless: undefined, commits: undefined });
+    Object.assign(former.faults, { leader: this.#portOf(this.#leader), leaderless: undefined, commits: undefined });
   }
 
-  close(): void {
+  async close(): Promise<void> {
     for (const node of this.nodes) node.goDown();
+    await Promise.all([...this.#wires.values()].map((wire) => wire.close()));
+  }
+
+  #portOf(node: EventStoreDouble | undefined): number | undefined {
+    const wire = node && this.#wires.get(node);
+    return wire && Number(new URL(wire.url).port);
   }
 
   #stop(node: EventStoreDouble): void {
@@ -113,7 +140,7 @@ export class ClusterDouble {
   #member(node: EventStoreDouble): gossip.MemberInfo {
     const endpoint = new gossip.EndPoint();
     endpoint.setAddress("127.0.0.1");
-    endpoint.setPort(node.port);
+    endpoint.setPort(this.#portOf(node) ?? 0);
     const id = new shared.UUID();
     id.setString(`00000000-0000-4000-8000-${String(node.port).padStart(12, "0")}`);
     const member = new gossip.MemberInfo();

@@ -95,8 +95,9 @@ export class EventStoreDouble {
     this.log.forgetIds();
   }
 
-  /** Listens again, on the same port. */
+  /** Listens again, on the same port, if it does not. */
   async comeBack(): Promise<void> {
+    if (this.#server !== undefined) return;
     const server = new Server();
     server.addService(service.StreamsService, {
       append: (call: AppendCall, answer: AppendAnswer) => this.#append(call, answer),

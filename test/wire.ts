@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import { createServer, connect as dial, type Server, type Socket } from "node:net";
-import { listenLocally } from "../listen.ts";
+import { listenLocally } from "./listen.ts";
 
-/** A TCP proxy to an engine that can be cut and mended, to simulate an outage. */
+/** A TCP proxy to an engine that can be cut, stopped and mended, to simulate an outage. */
 export class Wire {
   readonly url: string;
   readonly #server: Server;
   readonly #sockets: Set<Socket>;
   #cut = false;
+  #stopped = false;
 
   private constructor(address: string, server: Server, sockets: Set<Socket>) {
     this.url = `http://${address}`;
@@ -20,6 +21,10 @@ export class Wire {
     const sockets = new Set<Socket>();
     const server = createServer((near) => {
       if (wire.#cut) return near.destroy();
+      if (wire.#stopped) {
+        sockets.add(near);
+        return near.pause().on("error", () => undefined);
+      }
       const far = dial(Number(port), hostname);
       for (const socket of [near, far]) {
         sockets.add(socket);
@@ -42,8 +47,17 @@ export class Wire {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** As when the engine's process is stopped: connections are made and stay, and nothing passes. */
+  stop(): void {
+    this.#stopped = true;
+    for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
+  /** What passed before an outage does not pass after it: its connections end. */
   mend(): void {
+    if (this.#stopped) this.cut();
     this.#cut = false;
+    this.#stopped = false;
   }
 
   async close(): Promise<void> {
