@@ -1,5 +1,7 @@
 import { platform, setPriority } from "node:os";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { Worker, type WorkerOptions } from "node:worker_threads";
+import { passedEnvironment } from "./environment.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -12,6 +14,11 @@ export function workerUrl(importer: string, name: string): URL {
   if (importer.endsWith(".js")) return compiled;
   const path = fileURLToPath(compiled);
   return pathToFileURL(path.replace(root, `${root}dist/`));
+}
+
+/** Starts a worker thread, which gets no secret but what it is told. */
+export function startWorker(module: URL, options: Omit<WorkerOptions, "env"> = {}): Worker {
+  return new Worker(module, { ...options, env: passedEnvironment() });
 }
 
 /**

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { pino } from "pino";
 import { findBinaries } from "../platform/database/embedded/binaries.ts";
-import { serverEnvironment } from "../platform/database/embedded/cluster.ts";
 import { findPostmaster, stopPostmaster } from "../platform/database/embedded/postmaster.ts";
 import { type EmbeddedServer, joinEmbeddedServer } from "../platform/database/embedded/server.ts";
 import { chooseServerUser } from "../platform/database/embedded/server-user.ts";
+import { toolEnvironment } from "../platform/environment.ts";
 
 // Not that of postgres.ts, which only a test file can import.
 const silent = pino({ level: "silent" });
@@ -24,7 +24,7 @@ export async function makeServerWithSuperuser(dataFolder: string): Promise<void>
   const user = chooseServerUser([postgres], dataFolder, cluster);
   const { file, args, ...identity } = user.command(postgres, ["--single", "-D", cluster, "postgres"]);
   const input = "alter role airlog superuser\n";
-  execFileSync(file, args, { ...identity, input, env: serverEnvironment, cwd: "/", stdio: ["pipe", "ignore", "pipe"] });
+  execFileSync(file, args, { ...identity, input, env: toolEnvironment, cwd: "/", stdio: ["pipe", "ignore", "pipe"] });
 }
 
 /** Joins a server with such a role in a new folder. */

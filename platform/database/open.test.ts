@@ -1,7 +1,7 @@
 import { type Logger, pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { freshDatabase, onServer, silent } from "../../test/postgres.ts";
-import { openDatabase } from "./open.ts";
+import { openDatabase, withPassword } from "./open.ts";
 
 /** A database of its own, with statements run on the server first; `$` stands for its name. */
 async function databaseWith(...statements: readonly string[]): Promise<string> {
@@ -73,4 +73,14 @@ test("a database that may lose confirmed writes is taken with a warning", async 
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { off: ["synchronous_commit"], msg: "PostgreSQL may lose writes that it has confirmed" },
   ]);
+});
+
+test.each([
+  ["postgres://airlog@host/airlog", "postgres://airlog@host/airlog?password=a%26b%20c"],
+  ["postgres:///airlog?host=/run/postgresql", "postgres:///airlog?host=/run/postgresql&password=a%26b%20c"],
+  ["postgres://airlog:own@host/airlog", "postgres://airlog:own@host/airlog"],
+  ["postgres://airlog@host/airlog?password=own", "postgres://airlog@host/airlog?password=own"],
+])("%s with PGPASSWORD is %s", (url, address) => {
+  expect(withPassword(url, "a&b c")).toBe(address);
+  expect(withPassword(url, undefined)).toBe(url);
 });

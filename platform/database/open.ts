@@ -26,9 +26,16 @@ export async function openDatabase({ url, dataFolder, ...options }: DatabaseOpti
   return { ...database, close };
 }
 
+/** The address with PGPASSWORD where it has no password: threads and the search process get the address, not the variable. */
+export function withPassword(url: string, password = process.env["PGPASSWORD"]): string {
+  const address = new URL(url);
+  if (!password || address.password || address.searchParams.has("password")) return url;
+  return `${url}${address.search ? "&" : "?"}password=${encodeURIComponent(password)}`;
+}
+
 /** @throws StartFailure for a database that lacks what airlog needs, or one that can't be asked */
 async function openAt(url: string, options: ConnectOptions): Promise<Database> {
-  const database = connectDatabase({ connectionString: url }, options);
+  const database = connectDatabase({ connectionString: withPassword(url) }, options);
   try {
     const properties = await propertiesOf(database);
     const refusal = refusalOf(properties);

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { passedEnvironment } from "../environment.ts";
 
 export interface BuildFacts {
   readonly name: string;
@@ -59,7 +60,8 @@ async function commitOf(root: string): Promise<string | undefined> {
   try {
     // A repository that merely contains this folder says nothing about it.
     await stat(join(root, ".git"));
-    const { stdout } = await promisify(execFile)("git", ["-C", root, "rev-parse", "HEAD"], { timeout: 5_000 });
+    const options = { timeout: 5_000, env: passedEnvironment() };
+    const { stdout } = await promisify(execFile)("git", ["-C", root, "rev-parse", "HEAD"], options);
     return stdout.trim() || undefined;
   } catch {
     return undefined;

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { folderUntil } from "../../../test/folder.ts";
+import { isAlive, processIdentity } from "../../process-identity.ts";
 import { claim, living, mark } from "./claims.ts";
-import { isAlive, processIdentity } from "./processes.ts";
 import { claimServices, FolderServed } from "./served-folder.ts";
 
 let folder: string;

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { delay } from "../../async/delay.ts";
+import { isAlive, processIdentity } from "../../process-identity.ts";
 import { explained } from "./failure.ts";
 import { leaveToOwnerOfFolder } from "./ownership.ts";
-import { isAlive, processIdentity } from "./processes.ts";
 
 /**
  * A process's mark in a folder: an empty file named `<role>.<process>.<count>`. The mark of a process that has ended is

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { toolEnvironment } from "../../environment.ts";
 import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 import { removeUnfinished } from "./remove-unfinished.ts";
@@ -73,7 +74,7 @@ async function run(user: ServerUser, program: string, args: readonly string[]): 
   const child = spawn(file, allArgs, {
     uid,
     gid,
-    env: serverEnvironment,
+    env: toolEnvironment,
     stdio: ["ignore", "ignore", "pipe"],
     cwd: "/",
   });
@@ -87,9 +88,6 @@ async function run(user: ServerUser, program: string, args: readonly string[]): 
   });
   if (code !== 0) throw startFailure(`initdb ended with ${signal ?? code}`, words);
 }
-
-/** Nothing of ours that begins with PG may reach the server. */
-export const serverEnvironment = { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 /** The error for a program that failed with these last words. */
 export function startFailure(what: string, words: string): EmbeddedPostgresError {

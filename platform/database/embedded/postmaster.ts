@@ -4,11 +4,12 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { answersSignals } from "../../answers-signals.ts";
 import { delay } from "../../async/delay.ts";
+import { toolEnvironment } from "../../environment.ts";
 import { codeOf } from "../../errors.ts";
+import { processIdentity } from "../../process-identity.ts";
 import type { Binaries } from "./binaries.ts";
-import { serverEnvironment, startFailure } from "./cluster.ts";
+import { startFailure } from "./cluster.ts";
 import { leaveToOwnerOfFolder, writePrivately } from "./ownership.ts";
-import { processIdentity } from "./processes.ts";
 import type { ServerUser } from "./server-user.ts";
 
 /** A running PostgreSQL server. */
@@ -109,7 +110,7 @@ async function launch(
     const child = spawn(file, args, {
       uid,
       gid,
-      env: serverEnvironment,
+      env: toolEnvironment,
       cwd: "/",
       // A session of its own: Ctrl-C in our terminal must not stop it, and it outlives this process while others use it.
       detached: true,

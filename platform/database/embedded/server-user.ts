@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { toolEnvironment } from "../../environment.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 
 /** How the server's programs are started: plainly, or, since PostgreSQL refuses to run as root, as another user. */
@@ -67,7 +68,7 @@ function withCapability({ uid, gid }: Account, capability: string, program: stri
 function grantable(capabilities: readonly string[], account: Account): string | undefined {
   return capabilities.find((capability) => {
     const { file, args } = withCapability(account, capability, "true", []);
-    return spawnSync(file, args, { stdio: "ignore" }).status === 0;
+    return spawnSync(file, args, { env: toolEnvironment, stdio: "ignore" }).status === 0;
   });
 }
 

@@ -10,12 +10,12 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { silent } from "../../../test/postgres.ts";
 import { stopUnusedServer } from "../../../test/stop-postgres.ts";
+import { isAlive } from "../../process-identity.ts";
 import { openDatabase } from "../open.ts";
 import { type Database, DatabaseUnavailable } from "../port.ts";
 import { findBinaries } from "./binaries.ts";
 import { initialise } from "./cluster.ts";
 import { findPostmaster, startPostmaster, stopPostmaster } from "./postmaster.ts";
-import { isAlive } from "./processes.ts";
 import { chooseServerUser } from "./server-user.ts";
 
 const isRoot = process.getuid?.() === 0;

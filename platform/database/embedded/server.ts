@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { Backoff } from "../../async/backoff.ts";
 import { messageOf } from "../../errors.ts";
+import { isAlive } from "../../process-identity.ts";
 import type { ConnectionSettings } from "../port.ts";
 import { findBinaries } from "./binaries.ts";
 import { claim, living, type Mark, mark } from "./claims.ts";
@@ -11,7 +12,6 @@ import { initialise, isInitialised, RESTORING, superuser } from "./cluster.ts";
 import { EmbeddedPostgresError, explained } from "./failure.ts";
 import { leaveToOwnerOfFolder, writePrivately } from "./ownership.ts";
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster, waitUntilReady } from "./postmaster.ts";
-import { isAlive } from "./processes.ts";
 import { chooseServerUser } from "./server-user.ts";
 import { withdrawSuperuser } from "./service-role.ts";
 

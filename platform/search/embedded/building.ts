@@ -1,6 +1,6 @@
-import { type ResourceLimits, Worker } from "node:worker_threads";
+import type { ResourceLimits, Worker } from "node:worker_threads";
 import type { ConnectionSettings } from "../../database/port.ts";
-import { workerUrl } from "../../worker.ts";
+import { startWorker, workerUrl } from "../../worker.ts";
 import type { Change, DocumentSource } from "../documents/source.ts";
 import type { DocumentView } from "../documents/table-source.ts";
 import { type MappingJson, Schema } from "./index/schema.ts";
@@ -87,7 +87,7 @@ export class BuildingThread implements Builder {
   readonly #ended: Promise<never>;
 
   constructor(workerData: TableSettings, resourceLimits: ResourceLimits) {
-    this.#worker = new Worker(workerUrl(import.meta.url, "./building.worker"), { workerData, resourceLimits });
+    this.#worker = startWorker(workerUrl(import.meta.url, "./building.worker"), { workerData, resourceLimits });
     this.#ended = new Promise((_, reject) => {
       this.#worker.once("error", reject);
       this.#worker.once("exit", () => reject(new Error("the thread that builds has ended")));

@@ -1,7 +1,7 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { Backoff } from "../../async/backoff.ts";
 import type { ConnectionSettings } from "../../database/port.ts";
-import { workerUrl } from "../../worker.ts";
+import { startWorker, workerUrl } from "../../worker.ts";
 import type { DocumentView } from "../documents/table-source.ts";
 import type { TableSettings } from "./building.ts";
 import type { FollowSettings, IndexUpdate } from "./follower.ts";
@@ -75,7 +75,7 @@ const MAX_ENDS_WITH_SNAPSHOT = 2;
 export type IndexingThread = Pick<Worker, "postMessage" | "terminate" | "on" | "once">;
 
 const startThread = (workerData: IndexingSettings): IndexingThread =>
-  new Worker(workerUrl(import.meta.url, "./indexing.worker"), { workerData, resourceLimits });
+  startWorker(workerUrl(import.meta.url, "./indexing.worker"), { workerData, resourceLimits });
 
 /** Builds in a worker thread, which reads the documents' table over a connection of its own. */
 export function feedFromTable(

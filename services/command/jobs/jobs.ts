@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import { type Keys, Turns } from "../../../platform/async/turns.ts";
 import type { ConnectionSettings } from "../../../platform/database/port.ts";
@@ -8,6 +8,7 @@ import type { EventStore } from "../../../platform/event-store/port.ts";
 import { tooBusy } from "../../../platform/http/body.ts";
 import { MAX_SMALL_BODY_BYTES } from "../../../platform/http/body-memory.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
+import { startWorker } from "../../../platform/worker.ts";
 import { type JobFailure, toError } from "./failure.ts";
 import type { AnyJob, Job, JobOrder } from "./job.ts";
 
@@ -128,7 +129,7 @@ class Threads {
 
   #start(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: HEAP_MIB };
-    const worker = new Worker(this.#module, { resourceLimits, workerData: this.#settings() });
+    const worker = startWorker(this.#module, { resourceLimits, workerData: this.#settings() });
     // A process that has nothing else to do may end.
     worker.unref();
     this.#all.add(worker);

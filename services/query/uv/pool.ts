@@ -1,9 +1,9 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import { Turns } from "../../../platform/async/turns.ts";
 import { OpenAnswers } from "../../../platform/http/open-answers.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { workerUrl } from "../../../platform/worker.ts";
+import { startWorker, workerUrl } from "../../../platform/worker.ts";
 import type { ForecastAnswer } from "./forecast.worker.ts";
 import type { ForecastJob } from "./job.ts";
 
@@ -84,7 +84,7 @@ export class ForecastPool {
 
   #start(): Worker {
     if (this.#closed) throw new Error("the service is closing");
-    const worker = new Worker(this.#module);
+    const worker = startWorker(this.#module);
     // An idle worker must not keep the process running.
     worker.unref();
     this.#all.add(worker);

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { answersSignals } from "../../answers-signals.ts";
+import { answersSignals } from "./answers-signals.ts";
+import { toolEnvironment } from "./environment.ts";
 
 /**
  * Names the process with this id for as long as the machine is up and beyond: a later process that gets the same id
@@ -46,7 +47,7 @@ function bootId(): string {
 
 function startTimeFromPs(pid: number): string {
   try {
-    const text = execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "latin1" });
+    const text = execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "latin1", env: toolEnvironment });
     return text.trim().replaceAll(/[^A-Za-z0-9]+/g, "_");
   } catch {
     return hidden;

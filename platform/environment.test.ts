@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { passedEnvironment } from "./environment.ts";
+import { SECRETS } from "./secret-files.ts";
+
+test("what airlog starts is told none of its secrets, nor those of other programs", () => {
+  const others = ["PGPASSWORD", "AWS_SECRET_ACCESS_KEY", "NPM_TOKEN", "AIRLOG_LATER_SECRET"];
+  const secrets = [...SECRETS, ...SECRETS.map((name) => `${name}_FILE`), ...others];
+  expect(passedEnvironment(Object.fromEntries(secrets.map((name) => [name, "secret"])))).toEqual({});
+});
+
+test("it finds programs, temporary folders and certificates where airlog does", () => {
+  const places = {
+    PATH: "/bin",
+    TMPDIR: "/var/tmp",
+    NODE_EXTRA_CA_CERTS: "/etc/ca.pem",
+    PGSSLMODE: "require",
+    LC_ALL: "C",
+  };
+  expect(passedEnvironment({ ...places, DATABASE_URL: "postgres://airlog:secret@host/airlog" })).toEqual(places);
+});
