@@ -65,7 +65,7 @@ async function indexed(parts: ReplayParts): Promise<number> {
   const began = performance.now();
   const search = new SearchProcess(settings, {
     ...{ applied: () => undefined, failure, ended: ({ message }) => failure(message), workerEnded: failure },
-    ...{ snapshotFailure: failure, snapshotDiscarded: failure },
+    ...{ silence: () => undefined, snapshotFailure: failure, snapshotDiscarded: failure },
   });
   try {
     await search.ready();

@@ -119,6 +119,24 @@ test("tables are those of the build that is made or served, never of the declara
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
+describe("what airlog starts gets no secret in its environment", () => {
+  const code = product.filter(({ path }) => !path.startsWith("test/"));
+
+  test("threads are started by platform/worker.ts, which passes a list of variables", () => {
+    const starters = code.filter(({ text }) => /\bnew Worker\(/.test(text)).map(({ path }) => path);
+    expect(starters).toEqual(["platform/worker.ts"]);
+  });
+
+  test("so are programs and processes", () => {
+    const START = /\b(?:spawn|fork|execFile|exec)(?:Sync)?\b\)?\(/g;
+    const passed = /\benv: (toolEnvironment|passedEnvironment\(\)|\{ \.\.\.\w+, \.\.\.passedEnvironment\(\) \})/g;
+    const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length;
+    const starters = code.filter(({ imports }) => imports.includes("node:child_process"));
+    expect(starters.length).toBeGreaterThan(0);
+    for (const { path, text } of starters) expect([path, count(text, passed)]).toEqual([path, count(text, START)]);
+  });
+});
+
 test("no file has more than 400 lines", () => {
   const long = files.filter(({ text }) => text.split("\n").length > 401);
   expect(long.map(({ path }) => path)).toEqual([]);

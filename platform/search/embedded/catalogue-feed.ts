@@ -33,6 +33,7 @@ export class EmbeddedIndexFeed implements CatalogueIndexFeed {
       {
         ...{ applied: () => undefined, failure, snapshotFailure: failure },
         ended: ({ message }) => failure(message),
+        silence: () => undefined,
         workerEnded: () => undefined,
         snapshotDiscarded: (reason) => log.warn({ reason }, "the snapshot of the search index was discarded"),
       },

@@ -63,9 +63,14 @@ class EmbeddedIndex implements CatalogueIndex {
     const events: SearchProcessEvents = {
       applied: ({ position }) => this.#show(position),
       failure: (reason) => this.#tell(reason),
-      ended: ({ exitCode, signal, figures }) => {
-        parts.log.warn({ exitCode, signal, ...figures }, "the search process has ended and is started again");
+      ended: ({ exitCode, signal, wasSilent, figures }) => {
+        const end = { exitCode, signal, wasSilent, ...figures };
+        parts.log.warn(end, "the search process has ended and is started again");
         this.#follows = false;
+      },
+      silence: (isSilent) => {
+        if (isSilent) parts.log.warn("the search process does not answer; searches are refused until it does");
+        else parts.log.info("the search process answers again");
       },
       workerEnded: (reason, exitCode, figures) =>
         parts.log.warn({ reason, exitCode, ...figures }, "a search worker was replaced"),
@@ -104,7 +109,7 @@ class EmbeddedIndex implements CatalogueIndex {
 
   async health(): Promise<ComponentHealth> {
     const applied = this.#engine.applied();
-    if (applied === undefined) return { state: "down", reason: "the index is being built", ...this.#engine.stats() };
+    if (applied === undefined) return { state: "down", reason: this.#engine.whyUnavailable(), ...this.#engine.stats() };
     const details = { position: applied.position, ...this.#engine.stats() };
     if (!this.#reader?.current) return { state: "down", reason: "the index is not up to date", ...details };
     const checkpoint = await readCheckpoint(this.#parts.database, this.#parts.build).catch(() => undefined);

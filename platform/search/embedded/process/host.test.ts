@@ -1,27 +1,33 @@
 import { execFile } from "node:child_process";
-import { readdir, rm, truncate, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { once } from "node:events";
+import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { folderUntil } from "../../../../test/folder.ts";
 import { databaseUntil } from "../../../../test/postgres.ts";
 import type { SourceHead } from "../../documents/source.ts";
 import { SearchRejected, SearchUnavailable } from "../../port.ts";
-import { SearchProcess } from "./host.ts";
+import { SEARCH_WORKERS, SearchProcess } from "./host.ts";
 import type { SearchProcessEnded } from "./process-end.ts";
 
 const database = await databaseUntil(afterAll);
 let folder: string;
+/** Of temporary files. */
+let temporary: string;
 let search: SearchProcess;
 let applied: SourceHead[];
 let failures: string[];
 let ends: SearchProcessEnded[];
 let replaced: string[];
 let discarded: string[];
+let silences: boolean[];
 
 const view = { name: "records", version: 1, generation: 1, tables: { records: "records" } };
 const mapping = { properties: { title: { type: "text", fields: { keyword: { type: "keyword" } } } } };
 const DOCUMENTS = 2_000;
+const SECRET = "not-to-be-told";
 const SEARCHES = { running: 2, open: 3, waiting: 4 };
 
 beforeAll(async () => {
@@ -36,11 +42,17 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   folder = folderUntil(onTestFinished);
+  temporary = folderUntil(onTestFinished);
+  vi.stubEnv("TMPDIR", temporary);
+  vi.stubEnv("DATABASE_URL", `postgres://airlog:${SECRET}@127.0.0.1/airlog`);
+  vi.stubEnv("PGPASSWORD", SECRET);
+  onTestFinished(() => void vi.unstubAllEnvs());
   applied = [];
   failures = [];
   ends = [];
   replaced = [];
   discarded = [];
+  silences = [];
   search = start();
   await search.ready();
 });
@@ -62,6 +74,7 @@ const start = ({ snapshotFolder = folder, logId = "0123456789ab" } = {}) =>
       applied: (head) => applied.push(head),
       failure: (reason) => failures.push(reason),
       ended: (end) => ends.push(end),
+      silence: (isSilent) => silences.push(isSilent),
       workerEnded: (reason) => replaced.push(reason),
       snapshotFailure: (reason) => failures.push(reason),
       snapshotDiscarded: (reason) => discarded.push(reason),
@@ -227,20 +240,64 @@ test("snapshots that can't be written stop nothing", async () => {
   await expect.poll(() => failures.join(), { timeout: 10_000 }).toContain("ENOTDIR");
 });
 
-test("workers whose sockets were deleted are replaced", async () => {
-  await search.close();
-  const temporary = folderUntil(onTestFinished);
-  vi.stubEnv("TMPDIR", temporary);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  search = start();
-  await search.ready();
-  // The folder of the sockets, once every worker listens at its own.
-  const sockets = async () => (await readdir(temporary, { recursive: true })).filter((name) => name.endsWith(".sock"));
-  await expect.poll(sockets).toHaveLength(SEARCHES.running + 1);
-  for (const name of await readdir(temporary)) await rm(join(temporary, name), { recursive: true });
+/** Once every worker listens. */
+async function everyWorkerListens(): Promise<void> {
+  const sockets = async () =>
+    (await readdir(temporary, { recursive: true })).filter((name) => name.endsWith("/socket"));
+  await expect.poll(sockets, { timeout: 10_000 }).toHaveLength(SEARCH_WORKERS + 1);
+}
+
+test("workers whose sockets were deleted are replaced, and nobody who makes folders of their names gets a search", async () => {
+  await everyWorkerListens();
+  let received = 0;
+  const others = createServer((socket) => {
+    received++;
+    socket.destroy();
+  });
+  onTestFinished(() => void others.close());
+  const [first = "", ...names] = await readdir(temporary);
+  for (const name of [first, ...names]) {
+    await rm(join(temporary, name), { recursive: true });
+    await mkdir(join(temporary, name), { mode: 0o777 });
+  }
+  others.listen(join(temporary, first, "socket"));
+  await once(others, "listening");
+  for (const name of names) await symlink(join(temporary, first, "socket"), join(temporary, name, "socket"));
   await expect.poll(() => total().catch(() => 0), { timeout: 20_000 }).toBe(DOCUMENTS);
+  await expect.poll(() => search.stats().workers, { timeout: 20_000 }).toBe(SEARCH_WORKERS + 1);
+  expect(await total()).toBe(DOCUMENTS);
+  expect(received).toBe(0);
   expect(replaced).toContain("nothing listens at its socket");
   expect(search.stats().restarts).toBe(0);
+});
+
+test("the path of the temporary files may be long, and they may have no folder yet", async () => {
+  const missing = join(temporary, "missing".repeat(30));
+  await search.close();
+  vi.stubEnv("TMPDIR", missing);
+  search = start();
+  await expect.poll(() => failures, { timeout: 10_000 }).toContainEqual(expect.stringMatching(/ENOENT.*missing/));
+  await mkdir(missing);
+  await search.ready();
+  expect(await total()).toBe(DOCUMENTS);
+  expect(await readdir(temporary)).toEqual([basename(missing)]);
+});
+
+test("what a killed process has left is deleted by the next, whose end leaves nothing", async () => {
+  await everyWorkerListens();
+  const left = await readdir(temporary);
+  process.kill(pid(), "SIGKILL");
+  await expect.poll(() => search.stats().restarts, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => total().catch(() => 0), { timeout: 20_000 }).toBe(DOCUMENTS);
+  expect((await readdir(temporary)).filter((name) => left.includes(name))).toEqual([]);
+  await search.close();
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test("its environment holds no secret", async () => {
+  const environment = await readFile(`/proc/${pid()}/environ`, "utf8");
+  expect(environment).toContain("PATH=");
+  expect(environment).not.toContain(SECRET);
 });
 
 test("a search that nobody waits for any more is not sent", async () => {

@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { keepRunning } from "../../../async/retry.ts";
 import { withTimeout } from "../../../async/timeout.ts";
+import { passedEnvironment } from "../../../environment.ts";
 import { workerUrl } from "../../../worker.ts";
 import type { SearchCounts } from "../../admission.ts";
 import type { SourceHead } from "../../documents/source.ts";
@@ -12,9 +11,12 @@ import { type SearchAnswer, type SearchRequest, SearchUnavailable } from "../../
 import type { EmbeddedSearch } from "../engine.ts";
 import type { FromProcess, ProcessSettings, ProcessStats, ToProcess } from "./messages.ts";
 import { type ProcessFigures, SearchProcessEnded } from "./process-end.ts";
-import { WorkerConnection, WorkerEnded, WorkerGone } from "./worker-connection.ts";
+import { SearchWorker } from "./search-worker.ts";
+import { PING_INTERVAL_MS, Silence } from "./silence.ts";
+import { removeAbandonedFolders, SocketFolder } from "./socket-folder.ts";
+import { WorkerEnded, WorkerGone } from "./worker-connection.ts";
 
-export type IndexSettings = Omit<ProcessSettings, "socketFolder" | "workers">;
+export type IndexSettings = Omit<ProcessSettings, "workers">;
 
 export interface SearchProcessEvents {
   /** Called after each update, once searches use it. */
@@ -23,6 +25,8 @@ export interface SearchProcessEvents {
   readonly failure: (reason: string) => void;
   /** The process has ended. It is started again. */
   readonly ended: (end: SearchProcessEnded) => void;
+  /** The process does not answer, so that it gets no searches, or answers again. */
+  readonly silence: (isSilent: boolean) => void;
   /** A thread that searches was replaced: it has ended with this code, or hangs. */
   readonly workerEnded: (reason: string, exitCode: number | undefined, figures: ProcessFigures) => void;
   /** A snapshot can't be written. */
@@ -91,6 +95,8 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
   #head: SourceHead | undefined;
   /** Whether the running process has reached `#head`. */
   #isCurrent = false;
+  #silence = new Silence();
+  #isSilent = false;
 
   constructor(settings: IndexSettings, on: SearchProcessEvents, countSearches?: () => SearchCounts) {
     this.#settings = settings;
@@ -108,8 +114,8 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
 
   async search({ body, signal }: SearchRequest): Promise<SearchAnswer> {
     for (;;) {
-      const found = this.#isCurrent ? this.#leastBusy() : undefined;
-      if (!found) throw new SearchUnavailable("the search index is being built");
+      const found = this.applied() && this.#leastBusy();
+      if (!found) throw new SearchUnavailable(this.whyUnavailable());
       const [number, worker] = found;
       try {
         return await worker.search(body, signal);
@@ -125,7 +131,12 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
   }
 
   applied(): SourceHead | undefined {
-    return this.#isCurrent ? this.#head : undefined;
+    return this.#isCurrent && !this.#isSilent ? this.#head : undefined;
+  }
+
+  /** Why no search can be answered while nothing is applied. */
+  whyUnavailable(): string {
+    return this.#isSilent ? "the search process does not answer" : "the search index is being built";
   }
 
   /** The change up to which the snapshot on disk goes; -1 while none is known. */
@@ -143,7 +154,8 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
 
   stats(): SearchProcessStats {
     const pid = this.#stats && this.#child?.pid;
-    return { ...this.#stats, pid, workers: this.#workers.size, restarts: Math.max(0, this.#starts - 1) };
+    const workers = this.#isSilent ? 0 : this.#workers.size;
+    return { ...this.#stats, pid, workers, restarts: Math.max(0, this.#starts - 1) };
   }
 
   async close(): Promise<void> {
@@ -165,12 +177,13 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
 
   /** Runs the process once. Rejects when it has ended. */
   async #run(succeeded: () => void): Promise<void> {
-    const socketFolder = await mkdtemp(join(tmpdir(), "airlog-search-"));
+    await removeAbandonedFolders();
+    let pinging: NodeJS.Timeout | undefined;
     try {
       this.#closing.signal.throwIfAborted();
       const child = fork(fileURLToPath(workerUrl(import.meta.url, "./search-process")), {
         execArgv: MEMORY_FLAGS,
-        env: { ...MEMORY_ENVIRONMENT, ...process.env },
+        env: { ...MEMORY_ENVIRONMENT, ...passedEnvironment() },
         stdio: ["ignore", "ignore", "inherit", "ipc"],
       });
       this.#child = child;
@@ -179,33 +192,47 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
       const ended = new Promise<never>((_, reject) => {
         // Never removed: sending to a process that is ending fails too.
         child.on("error", reject);
-        child.once("exit", (code, signal) => reject(new SearchProcessEnded(code, signal, this.#figures())));
+        child.once("exit", (...end) => reject(new SearchProcessEnded(...end, this.#isSilent, this.#figures())));
       });
       // Late messages of an ended process are ignored.
       child.on("message", (message: FromProcess) => this.#child === child && this.#hear(message, succeeded));
-      this.#send({
-        kind: "start",
-        settings: { ...this.#settings, socketFolder, workers: SEARCH_WORKERS + SPARE_WORKERS },
-      });
+      this.#send({ kind: "start", settings: { ...this.#settings, workers: SEARCH_WORKERS + SPARE_WORKERS } });
+      this.#silence = new Silence();
+      pinging = setInterval(() => this.#ping(), PING_INTERVAL_MS);
       await ended;
     } finally {
+      clearInterval(pinging);
       this.#child?.kill("SIGKILL");
       this.#child = undefined;
       this.#isCurrent = false;
+      this.#isSilent = false;
       this.#stats = undefined;
       this.#searches = undefined;
       for (const worker of [...this.#workers.values(), ...this.#away.values()]) worker.close();
       this.#workers.clear();
       this.#away.clear();
-      await rm(socketFolder, { recursive: true, force: true });
     }
   }
 
+  /** Asks the process whether it goes on. One that has been silent for long is ended, and `#run` starts another. */
+  #ping(): void {
+    const found = this.#silence.ping();
+    if (found !== "answers" && !this.#isSilent) this.#setSilent(true);
+    if (found === "lost") this.#child?.kill("SIGKILL");
+    else this.#send({ kind: "ping" });
+  }
+
+  #setSilent(isSilent: boolean): void {
+    this.#isSilent = isSilent;
+    this.#on.silence(isSilent);
+  }
+
   #hear(message: FromProcess, succeeded: () => void): void {
+    this.#silence.heard();
+    if (this.#isSilent) this.#setSilent(false);
     switch (message.kind) {
       case "worker":
-        this.#workers.set(message.number, this.#away.get(message.number) ?? new SearchWorker(message.socket));
-        this.#away.delete(message.number);
+        this.#serve(message.number, message.folder);
         break;
       case "worker-away":
         this.#leave(message.number);
@@ -234,6 +261,17 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
       case "applied":
         this.#apply(message.head);
         succeeded();
+    }
+  }
+
+  #serve(number: number, folder: string): void {
+    const known = this.#away.get(number);
+    this.#away.delete(number);
+    try {
+      this.#workers.set(number, known ?? new SearchWorker(new SocketFolder(folder)));
+    } catch {
+      // It was deleted, and another may have its name.
+      this.#send({ kind: "replace", number });
     }
   }
 
@@ -279,47 +317,5 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
 
   #send(message: ToProcess): void {
     if (this.#child?.connected) this.#child.send(message, () => undefined);
-  }
-}
-
-/** A thread that searches, and the connections to it. */
-class SearchWorker {
-  readonly #socket: string;
-  readonly #open = new Set<WorkerConnection>();
-  readonly #idle = new Set<WorkerConnection>();
-
-  constructor(socket: string) {
-    this.#socket = socket;
-  }
-
-  /** Searches that the thread computes. */
-  get computing(): number {
-    let count = 0;
-    for (const { isComputing } of this.#open) if (isComputing) count++;
-    return count;
-  }
-
-  async search(body: Uint8Array, signal: SearchRequest["signal"]): Promise<SearchAnswer> {
-    return this.#connection().search(body, signal);
-  }
-
-  close(): void {
-    for (const connection of this.#open) connection.close();
-  }
-
-  #connection(): WorkerConnection {
-    for (const idle of this.#idle) {
-      this.#idle.delete(idle);
-      return idle;
-    }
-    const made = new WorkerConnection(this.#socket, {
-      idle: (connection) => this.#idle.add(connection),
-      closed: (connection) => {
-        this.#open.delete(connection);
-        this.#idle.delete(connection);
-      },
-    });
-    this.#open.add(made);
-    return made;
   }
 }

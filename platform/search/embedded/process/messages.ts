@@ -10,8 +10,6 @@ export interface ProcessSettings extends FollowSettings {
   readonly snapshotSettings: SnapshotSettings;
   readonly view: DocumentView;
   readonly connection: ConnectionSettings;
-  /** Folder of the workers' sockets. */
-  readonly socketFolder: string;
   readonly workers: number;
 }
 
@@ -27,6 +25,8 @@ export interface ProcessStats {
 export type ToProcess =
   | { readonly kind: "start"; readonly settings: ProcessSettings }
   | { readonly kind: "wake" }
+  /** Asks for `stats`, which show that it goes on. */
+  | { readonly kind: "ping" }
   /** Nothing listens at the socket of the worker with this number. */
   | { readonly kind: "replace"; readonly number: number }
   /** Write a last snapshot if it is worth while, and end. */
@@ -34,8 +34,8 @@ export type ToProcess =
 
 /** From the search process to the service. */
 export type FromProcess =
-  /** The worker with this number accepts searches at its socket. */
-  | { readonly kind: "worker"; readonly number: number; readonly socket: string }
+  /** The worker with this number accepts searches at the socket in this folder. */
+  | { readonly kind: "worker"; readonly number: number; readonly folder: string }
   /** It is silent: it gets no searches until it accepts them again. */
   | { readonly kind: "worker-away"; readonly number: number }
   /** It was replaced. `exitCode` is undefined if it hangs. */

@@ -16,10 +16,13 @@ export interface ProcessFigures {
 export class SearchProcessEnded extends Error {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
+  /** Whether it had left questions unanswered: it is ended for that after a while. */
+  readonly wasSilent: boolean;
   readonly figures: ProcessFigures;
 
-  constructor(exitCode: number | null, signal: NodeJS.Signals | null, figures: ProcessFigures) {
-    super(`the search process has ended (${signal ?? exitCode})`);
+  constructor(exitCode: number | null, signal: NodeJS.Signals | null, wasSilent: boolean, figures: ProcessFigures) {
+    super(`the search process ${wasSilent ? "did not answer" : "has ended"} (${signal ?? exitCode})`);
+    this.wasSilent = wasSilent;
     this.exitCode = exitCode;
     this.signal = signal;
     this.figures = figures;

@@ -8,9 +8,8 @@ import { WorkerSet } from "./worker-set.ts";
  * survives its failures. The process exits when the service does, because the channel between them closes.
  */
 
-const STATS_INTERVAL_MS = 1_000;
-
 process.on("disconnect", () => process.exit(0));
+process.on("exit", () => workers?.close());
 // The service decides when this process ends: a signal to the process group reaches both.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
@@ -23,9 +22,14 @@ let workers: WorkerSet | undefined;
 process.on("message", (message: ToProcess) => {
   if (message.kind === "start") start(message.settings);
   else if (message.kind === "wake") feed?.wake();
+  else if (message.kind === "ping") tellStats();
   else if (message.kind === "replace") workers?.replace(message.number, "nothing listens at its socket");
   else void end();
 });
+
+function tellStats(): void {
+  if (workers) tell({ kind: "stats", stats: { ...workers.stats(), residentBytes: process.memoryUsage.rss() } });
+}
 
 async function end(): Promise<void> {
   await feed?.close();
@@ -35,7 +39,6 @@ async function end(): Promise<void> {
 function start(settings: ProcessSettings): void {
   const set = new WorkerSet(settings, tell);
   workers = set;
-  const tellStats = () => tell({ kind: "stats", stats: { ...set.stats(), residentBytes: process.memoryUsage.rss() } });
   feed = feedFromTable(settings.view, settings.connection).start({
     ...settings,
     onUpdate: (update, release) => {
@@ -47,6 +50,5 @@ function start(settings: ProcessSettings): void {
     onSnapshotDiscarded: (error) => tell({ kind: "snapshot-discarded", reason: messageOf(error) }),
     onSaved: (sequence) => tell({ kind: "saved", sequence }),
   });
-  setInterval(tellStats, STATS_INTERVAL_MS);
   tellStats();
 }

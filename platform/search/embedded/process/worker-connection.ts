@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { type SearchAnswer, SearchRejected, type SearchSignal, SearchUnavailable } from "../../port.ts";
 import { FRAME, FrameParser, frameHeader } from "./frames.ts";
+import { isGone } from "./socket-folder.ts";
 
 /** Bytes of an answer that may wait for a slow reader, in addition to the socket's buffers. */
 const MAX_WAITING_BYTES = 256 * 1024;
@@ -10,9 +11,6 @@ export class WorkerGone extends SearchUnavailable {}
 
 /** The worker has ended while it had the search, which may be why. */
 export class WorkerEnded extends SearchUnavailable {}
-
-/** Error codes of connecting to a socket at which nobody listens. */
-const GONE: ReadonlySet<string | undefined> = new Set(["ECONNREFUSED", "ENOENT"]);
 
 export interface ConnectionEvents {
   /** The answer was read to its end: the connection can be reused. */
@@ -32,9 +30,9 @@ export class WorkerConnection {
     this.#socket = connect(path);
     const parser = new FrameParser((kind, part, isLast) => this.#incoming?.take(kind, part, isLast));
     this.#socket.on("data", (data: Buffer) => parser.push(data));
-    let isGone = false;
-    this.#socket.on("error", (error: NodeJS.ErrnoException) => {
-      isGone = GONE.has(error.code);
+    let isWorkerGone = false;
+    this.#socket.on("error", (error) => {
+      isWorkerGone = isGone(error);
       this.#socket.destroy();
     });
     this.#socket.once("close", () => {
@@ -42,7 +40,7 @@ export class WorkerConnection {
       const why = "the search was interrupted";
       // A worker that goes on closes a connection only once it has begun to answer.
       const hasEnded = !this.#isClosedHere && this.#incoming?.hasBegun === false;
-      const Failure = isGone ? WorkerGone : hasEnded ? WorkerEnded : SearchUnavailable;
+      const Failure = isWorkerGone ? WorkerGone : hasEnded ? WorkerEnded : SearchUnavailable;
       this.#incoming?.fail(new Failure(why));
     });
   }

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { positionOf } from "../../../../test/position.ts";
 import type { FromProcess, FromWorker, ProcessSettings, ToWorker } from "./messages.ts";
-import { type SearchThread, WorkerSet } from "./worker-set.ts";
+import { type StartedThread, WorkerSet } from "./worker-set.ts";
 
 /** A thread that answers pings, and says it has applied each update, unless it hangs. */
 class FakeThread extends EventEmitter {
@@ -31,6 +31,10 @@ class FakeThread extends EventEmitter {
 }
 
 let threads: FakeThread[];
+/** Folders of sockets that are there. */
+let folders: string[];
+/** Why no thread can be started, while that is so. */
+let startFailure: Error | undefined;
 let told: FromProcess[];
 /** Updates whose replaced segments may be used again. */
 let released: number[];
@@ -38,15 +42,23 @@ let workers: WorkerSet;
 beforeEach(() => {
   vi.useFakeTimers();
   threads = [];
+  folders = [];
+  startFailure = undefined;
   told = [];
   released = [];
-  const start = (): SearchThread => {
+  const start = (): StartedThread => {
+    if (startFailure) throw startFailure;
     const thread = new FakeThread();
     threads.push(thread);
+    const path = `folder-${threads.length}`;
+    folders.push(path);
+    const remove = () => {
+      folders = folders.filter((each) => each !== path);
+    };
     // What is not asked for does not matter.
-    return thread as unknown as SearchThread;
+    return { worker: thread as unknown as StartedThread["worker"], folder: { path, remove } };
   };
-  const settings = { workers: 2, socketFolder: "sockets" } as ProcessSettings;
+  const settings = { workers: 2 } as ProcessSettings;
   workers = new WorkerSet(settings, (message) => told.push(message), start);
 });
 afterEach(() => {
@@ -174,4 +186,30 @@ test("memory that a hung worker may read is used again only when its thread has 
   expect(released).toEqual([]);
   one?.emit("exit");
   expect(released).toEqual([1]);
+});
+
+test("each thread has a folder of its own for its socket, until it has ended", () => {
+  const [one, two] = threads;
+  for (const thread of threads) thread.say({ kind: "listening" });
+  expect(told).toEqual([
+    { kind: "worker", number: 1, folder: "folder-1" },
+    { kind: "worker", number: 2, folder: "folder-2" },
+  ]);
+  workers.replace(1, "nothing listens at its socket");
+  expect(folders).toEqual(["folder-1", "folder-2", "folder-3"]);
+  one?.emit("exit");
+  two?.emit("exit");
+  expect(folders).toEqual(["folder-3", "folder-4"]);
+  workers.close();
+  expect(folders).toEqual([]);
+});
+
+test("where no thread can be started that is told, and tried again", () => {
+  startFailure = new Error("no temporary folder");
+  threads[0]?.say({ kind: "listening" });
+  workers.replace(1, "it hangs");
+  expect(told.at(-1)).toEqual({ kind: "failure", reason: "no thread can be started: no temporary folder" });
+  startFailure = undefined;
+  vi.advanceTimersByTime(1_000);
+  expect(threads).toHaveLength(3);
 });

@@ -1,34 +1,24 @@
-import { mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { Worker } from "node:worker_threads";
-import { workerUrl } from "../../../worker.ts";
+import type { Worker } from "node:worker_threads";
+import { messageOf } from "../../../errors.ts";
+import { startWorker, workerUrl } from "../../../worker.ts";
 import type { SourceHead } from "../../documents/source.ts";
 import type { IndexUpdate } from "../follower.ts";
 import { IndexState } from "./index-state.ts";
 import type { FromProcess, FromWorker, ProcessSettings, ToWorker, WorkerSettings } from "./messages.ts";
+import { PING_INTERVAL_MS, Silence } from "./silence.ts";
+import { SocketFolder } from "./socket-folder.ts";
 
-const PING_INTERVAL_MS = 1_000;
-/*
- * Silence is counted in pings, not by the clock: after a pause of the whole process there is one ping, however long it was.
- */
-/** A worker that has left so many pings unanswered gets no searches, and nobody waits for it. */
-const AWAY_AFTER_PINGS = 2;
-/** One that has left so many unanswered is replaced. */
-const ENDED_AFTER_PINGS = 8;
-/** One that is not ready after so many is replaced. */
-const START_LIMIT_PINGS = 60;
 /** Delay before a worker that failed to start is replaced. */
 const RESTART_DELAY_MS = 1_000;
 
 interface Member {
   readonly worker: SearchThread;
-  readonly socket: string;
+  readonly folder: StartedThread["folder"];
   /** Number of the newest update that its searches reflect. */
   applied: number;
   /** No search of it reads what this update, or one before, has replaced. */
   released: number;
-  /** Pings since it was last heard; since its start, until it is ready. */
-  unanswered: number;
+  readonly silence: Silence;
   isListening: boolean;
   /** Whether it gets searches: it answers, and reflects everything that was reported. */
   isServing: boolean;
@@ -40,15 +30,28 @@ export type SearchThread = Pick<Worker, "postMessage" | "terminate" | "on">;
 /** Far more than its searches may take together, and less than would hurt the machine: a thread beyond it ends alone. */
 const resourceLimits = { maxOldGenerationSizeMb: 1024 };
 
-function startThread(workerData: WorkerSettings): SearchThread {
-  // Files that nobody has used for days are deleted in folders for temporary ones.
-  mkdirSync(dirname(workerData.socket), { recursive: true, mode: 0o700 });
-  return new Worker(workerUrl(import.meta.url, "./search.worker"), { workerData, resourceLimits });
+/** A thread, and the folder of its socket. */
+export interface StartedThread {
+  readonly worker: SearchThread;
+  readonly folder: Pick<SocketFolder, "path" | "remove">;
+}
+
+/** @throws where no temporary folder can be made */
+function startThread(settings: Omit<WorkerSettings, "socket">): StartedThread {
+  const folder = SocketFolder.make();
+  try {
+    const workerData: WorkerSettings = { ...settings, socket: folder.socket };
+    const worker = startWorker(workerUrl(import.meta.url, "./search.worker"), { workerData, resourceLimits });
+    return { worker, folder };
+  } catch (error) {
+    folder.remove();
+    throw error;
+  }
 }
 
 /**
- * The threads that search. Each has all segments and a socket of its own. One that ends or hangs is replaced by
- * another, which gets the whole state of the index.
+ * The threads that search. Each has all segments and a socket of its own, in a folder of its own. One that ends or hangs is
+ * replaced by another, which gets the whole state of the index.
  */
 export class WorkerSet {
   readonly #settings: ProcessSettings;
@@ -76,8 +79,10 @@ export class WorkerSet {
     this.#pinging = setInterval(() => this.#ping(), PING_INTERVAL_MS);
   }
 
+  /** Deletes the folders of all sockets: the process ends. */
   close(): void {
     clearInterval(this.#pinging);
+    for (const { folder } of [...this.#members.values(), ...this.#ending.values()]) folder.remove();
   }
 
   /**
@@ -111,18 +116,24 @@ export class WorkerSet {
 
   #start(): void {
     const number = ++this.#lastNumber;
-    const { indexName, mapping, dynamicFields, view, connection, socketFolder } = this.#settings;
-    const socket = join(socketFolder, `${number}.sock`);
-    const workerData: WorkerSettings = { indexName, mapping, dynamicFields, view, connection, socket };
-    const worker = this.#startThread(workerData);
+    const { indexName, mapping, dynamicFields, view, connection } = this.#settings;
+    let started: StartedThread;
+    try {
+      started = this.#startThread({ indexName, mapping, dynamicFields, view, connection });
+    } catch (error) {
+      this.#tell({ kind: "failure", reason: `no thread can be started: ${messageOf(error)}` });
+      setTimeout(() => this.#start(), RESTART_DELAY_MS);
+      return;
+    }
+    const { worker, folder } = started;
     const member: Member = {
-      ...{ worker, socket, unanswered: 0 },
+      ...{ worker, folder, silence: new Silence() },
       ...{ applied: 0, released: this.#lastUpdate, isListening: false, isServing: false },
     };
     this.#members.set(number, member);
     worker.on("message", (message: FromWorker) => {
       if (message.kind === "listening") member.isListening = true;
-      if (member.isListening) member.unanswered = 0;
+      if (member.isListening) member.silence.heard();
       if (message.kind === "applied") member.applied = message.number;
       if (message.kind === "released") {
         member.released = message.number;
@@ -138,6 +149,7 @@ export class WorkerSet {
     worker.on("exit", (exitCode) => {
       this.#end(number, reason, exitCode);
       this.#ending.delete(number);
+      folder.remove();
       this.#release();
     });
     const whole = this.#state.whole();
@@ -149,7 +161,7 @@ export class WorkerSet {
     if (!this.#members.has(number) || member.isServing || !member.isListening || member.applied < this.#reported)
       return;
     member.isServing = true;
-    this.#tell({ kind: "worker", number, socket: member.socket });
+    this.#tell({ kind: "worker", number, folder: member.folder.path });
   }
 
   /** Replaces a worker whose thread has ended or hangs. What it may read is released when the thread has ended. */
@@ -166,14 +178,13 @@ export class WorkerSet {
 
   #ping(): void {
     for (const [number, member] of this.#members) {
-      const { worker, isListening, unanswered } = member;
-      if (unanswered >= (isListening ? ENDED_AFTER_PINGS : START_LIMIT_PINGS)) {
+      const found = member.silence.ping();
+      if (found === "lost") {
         this.replace(number, "it did not come back");
         continue;
       }
-      member.unanswered = unanswered + 1;
-      post(worker, { kind: "ping" });
-      if (!member.isServing || unanswered < AWAY_AFTER_PINGS) continue;
+      post(member.worker, { kind: "ping" });
+      if (!member.isServing || found !== "silent") continue;
       member.isServing = false;
       this.#tell({ kind: "worker-away", number });
       this.#tellApplied();
