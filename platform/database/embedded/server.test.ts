@@ -193,16 +193,16 @@ describe("the embedded server", () => {
   test("that a release before made gives the superuser's rights up, and keeps what is stored", async () => {
     for (const name of readdirSync(dataFolder)) rmSync(join(dataFolder, name), { recursive: true });
     const url = await makeAsReleaseBefore(async (superuser) => {
-      await superuser.query("create schema catalogue_v1_1");
-      await superuser.query("create table catalogue_v1_1.kept (n int generated always as identity)");
+      await superuser.query("create schema of_a_view");
+      await superuser.query("create table of_a_view.kept (n int generated always as identity)");
       await superuser.query("create table kept as select 42 as n");
       await superuser.query("create sequence ids start 7");
     });
     const database = await joined();
     expect(new URL(database.connection.connectionString)).toMatchObject({ username: "airlog", password: url.password });
     expect(await database.query("select n from kept")).toEqual([{ n: 42 }]);
-    await database.query("alter table catalogue_v1_1.kept add column more int");
-    await database.query("drop schema catalogue_v1_1 cascade");
+    await database.query("alter table of_a_view.kept add column more int");
+    await database.query("drop schema of_a_view cascade");
     expect(await database.query("select nextval('ids')::int as id")).toEqual([{ id: 7 }]);
     await database.query("drop sequence ids");
     expect(await database.query("select rolsuper from pg_roles where rolname = session_user")).toEqual([
