@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ExtraFacility } from "./extra-metadata.ts";
 import { Point } from "./geometry.ts";
+import { NewKey } from "./names.ts";
 import { OrganisationDetails, Person } from "./party.ts";
 import { Key, optional, optionalText } from "./text.ts";
 
@@ -29,3 +30,6 @@ export const Facility = z
   .meta({ id: "Facility" });
 
 export type Facility = z.infer<typeof Facility>;
+
+/** A facility that is added. */
+export const NewFacility = Facility.extend({ identifier: NewKey });

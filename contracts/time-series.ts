@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NewFilterName, NewName } from "./names.ts";
 import { StationId } from "./station.ts";
 import { Name, optional } from "./text.ts";
 
@@ -17,29 +18,39 @@ const Timestep = z
   })
   .meta({ id: "Timestep", examples: [3600] });
 
-/** A series of one component at one station, as it is sent. */
-export const NewTimeSeriesDto = z
-  .strictObject({
-    station: StationId,
-    component: Name,
-    unit: Name,
-    timestep: Timestep,
-    /** Of the inlet above ground, metres. */
-    height: optional(z.number().min(-1000).max(10_000)),
-    /** Whether the series is reported to the European Environment Agency. */
-    eea: optional(z.boolean()),
-    topic: optional(Name),
-    isVisible: z.boolean().default(true),
-    /** The owner; the provider that adds the series unless set. */
-    provider: Name.optional(),
-  })
-  .meta({ id: "NewTimeSeriesDto" });
+/** A series of one component at one station. */
+const TimeSeriesMembers = z.strictObject({
+  station: StationId,
+  component: Name,
+  unit: Name,
+  timestep: Timestep,
+  /** Of the inlet above ground, metres. */
+  height: optional(z.number().min(-1000).max(10_000)),
+  /** Whether the series is reported to the European Environment Agency. */
+  eea: optional(z.boolean()),
+  topic: optional(Name),
+  isVisible: z.boolean().default(true),
+  /** The owner; the provider that adds the series unless set. */
+  provider: Name.optional(),
+});
+
+/** A series of one component at one station, as it is added. */
+export const NewTimeSeriesDto = TimeSeriesMembers.extend({
+  component: NewFilterName,
+  unit: NewName,
+  topic: optional(NewName),
+  provider: NewName.optional(),
+}).meta({ id: "NewTimeSeriesDto" });
 export type NewTimeSeries = z.infer<typeof NewTimeSeriesDto>;
 
 export const TimeSeriesId = z.int().positive().meta({ id: "TimeSeriesId" });
 
+/**
+ * A time series with its permanent id, as it is updated. Names that are stored may stay as they are; those that change are
+ * new ones.
+ */
+export const ChangedTimeSeries = TimeSeriesMembers.extend({ id: TimeSeriesId });
+
 /** A time series with its permanent id and its owner. */
-const TimeSeriesDto = NewTimeSeriesDto.extend({ id: TimeSeriesId, provider: Name }).meta({
-  id: "TimeSeriesDto",
-});
+const TimeSeriesDto = ChangedTimeSeries.extend({ provider: Name }).meta({ id: "TimeSeriesDto" });
 export type TimeSeries = z.infer<typeof TimeSeriesDto>;

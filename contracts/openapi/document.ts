@@ -1,3 +1,4 @@
+import { FORMATS } from "../formats.ts";
 import { RECORD_BYTES } from "../limits.ts";
 import { PROBLEMS, ProblemDetails } from "../problem.ts";
 import { ROUTES } from "../routes/all.ts";
@@ -11,7 +12,6 @@ import {
   sharedParametersOf,
   TAGS,
 } from "../routes/route.ts";
-import { FORMATS } from "../routes/tabular.ts";
 import { MAX_SEARCH_BYTES } from "../search-limits.ts";
 import { SchemaCollector } from "./schemas.ts";
 import { termsOfUse } from "./terms.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NAME_SEPARATOR } from "../names.ts";
 import type { FieldError } from "../problem.ts";
 import { foldName } from "../text.ts";
 import { culture, decimal, inPath, inQuery, inQueryOr, ParameterError, type ParameterType, text } from "./parameter.ts";
@@ -7,7 +8,7 @@ import { culture, decimal, inPath, inQuery, inQueryOr, ParameterError, type Para
 
 function splitList(value: string): string[] {
   return value
-    .split(";")
+    .split(NAME_SEPARATOR)
     .map((part) => part.trim())
     .filter(Boolean);
 }

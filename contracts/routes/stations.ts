@@ -24,7 +24,9 @@ export const addStations = declareRoute({
   summary: "Add a station, or several",
   description:
     "All of them or none. No two stations have the same name, whatever the case of its letters; whoever adds one that " +
-    "is there already is told its id, so starting over does no harm.",
+    "is there already is told its id, so starting over does no harm. No name has control characters or such that change " +
+    "the direction of text, no station's or area's a `;`, which filters separate names by; no station is named `all` or " +
+    "ends with `.csv`, `.json` or `.ndjson`, which mean something else in a path.",
   access: ["station_admin"],
   body: { schema: oneOrMany(NewStationDto), examples: { station, stations: [station] }, maxItems: "configured" },
   answers: [givenIds({ id: 17 })],

@@ -2,15 +2,6 @@ import { z } from "zod";
 import type { Parameters } from "./parameter.ts";
 import { declareRoute, type RouteDeclaration, type Tag } from "./route.ts";
 
-/** The forms of a `tabular` answer, by the suffix of the path that asks for them. */
-export const FORMATS = {
-  json: "application/json",
-  csv: "text/csv",
-  ndjson: "application/x-ndjson",
-} as const;
-
-export type Format = keyof typeof FORMATS;
-
 /** How readers of the description are told of the forms. */
 const NOTE =
   "`Accept: text/csv`, or the suffix `.csv`, gives CSV (RFC 4180), a row for each value; " +

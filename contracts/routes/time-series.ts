@@ -1,4 +1,4 @@
-import { NewTimeSeriesDto, TimeSeriesId } from "../time-series.ts";
+import { ChangedTimeSeries, NewTimeSeriesDto, TimeSeriesId } from "../time-series.ts";
 import { existing, givenIds, idInPath, oneOrMany } from "./registered.ts";
 import { declareRoute } from "./route.ts";
 
@@ -24,7 +24,8 @@ export const addTimeSeries = declareRoute({
   description:
     "All of them or none. A station has one series of a component and a timestep. A series belongs to the provider of " +
     "the account that adds it, or to the `provider` that a `station_admin` names; only that provider sends its values. " +
-    "Steps up to a day divide the day; 604800 is the week from Monday, 2592000 the calendar month, 31536000 the year.",
+    "Steps up to a day divide the day; 604800 is the week from Monday, 2592000 the calendar month, 31536000 the year. " +
+    "A component has no `;`, which filters separate names by.",
   access: SERIES_ROLES,
   body: { schema: oneOrMany(NewTimeSeriesDto), examples: { series, many: [series] }, maxItems: "configured" },
   answers: [givenIds([{ id: 38 }])],
@@ -42,7 +43,7 @@ export const updateTimeSeries = declareRoute({
     "By its provider or a `station_admin`, who may also name another `provider`. Station, component and timestep can't " +
     "change: another one makes another series.",
   access: SERIES_ROLES,
-  body: { schema: NewTimeSeriesDto.extend({ id: TimeSeriesId }), examples: { series: { id: 38, ...series } } },
+  body: { schema: ChangedTimeSeries, examples: { series: { id: 38, ...series } } },
   answers: [{ status: 200, description: "The time series is stored." }],
   problems: ["series-owned-by-another", "series-unknown"],
 });

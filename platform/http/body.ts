@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { FORMATS } from "../../contracts/routes/tabular.ts";
+import { FORMATS } from "../../contracts/formats.ts";
 import type { Permit } from "../async/limiter.ts";
 import { withTimeout } from "../async/timeout.ts";
 import { type BodyMemory, type HeldMemory, MAX_SMALL_BODY_BYTES } from "./body-memory.ts";

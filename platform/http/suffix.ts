@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
+import { FORMATS, type Format } from "../../contracts/formats.ts";
 import type { RouteDeclaration } from "../../contracts/routes/route.ts";
-import { FORMATS, type Format } from "../../contracts/routes/tabular.ts";
 
 /**
  * Takes the suffix off the paths of tabular routes, and remembers it: `/obs/utd.csv` is `/obs/utd` as CSV. Other paths

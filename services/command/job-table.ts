@@ -1,4 +1,4 @@
-import { readFacilityJob } from "./facilities/read-facility.ts";
+import { readFacilityJob, readNewFacilityJob } from "./facilities/read-facility.ts";
 import type { AnyJob } from "./jobs/job.ts";
 import { storeMessagesJob } from "./observations/inbox/store-messages.ts";
 import { ingestArrayJob, ingestLinesJob } from "./observations/ingest.ts";
@@ -12,6 +12,7 @@ export const JOBS: readonly AnyJob[] = [
   addRecordsJob,
   deleteRecordsJob,
   readPidsJob,
+  readNewFacilityJob,
   readFacilityJob,
   readNewStationsJob,
   readStationJob,

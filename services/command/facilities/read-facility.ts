@@ -1,4 +1,4 @@
-import { Facility } from "../../../contracts/facility.ts";
+import { Facility, NewFacility } from "../../../contracts/facility.ts";
 import { RECORD_BYTES } from "../../../contracts/limits.ts";
 import type { Job, JobOrder } from "../jobs/job.ts";
 import { type Refused, readValue } from "../parsing/read-json.ts";
@@ -11,13 +11,18 @@ export interface FacilityBody {
 }
 
 /** Reads a body that is one facility. */
-export function readFacility(bytes: Uint8Array): FacilityBody | Refused {
-  const read = readValue(bytes, Facility, RECORD_BYTES);
+export function readFacility(bytes: Uint8Array, schema: typeof Facility): FacilityBody | Refused {
+  const read = readValue(bytes, schema, RECORD_BYTES);
   if (read.outcome === "refused") return read;
   return { outcome: "facility", identifier: read.value.identifier, json: read.json };
 }
 
+export const readNewFacilityJob: Job<JobOrder, FacilityBody | Refused> = {
+  name: "read-new-facility",
+  run: (_eventStore, { bytes }) => readFacility(bytes, NewFacility),
+};
+
 export const readFacilityJob: Job<JobOrder, FacilityBody | Refused> = {
   name: "read-facility",
-  run: (_eventStore, { bytes }) => readFacility(bytes),
+  run: (_eventStore, { bytes }) => readFacility(bytes, Facility),
 };

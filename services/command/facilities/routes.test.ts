@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { startCommandService } from "../../../test/command-service.ts";
 
@@ -153,4 +154,16 @@ test("a dry run answers the same and appends nothing", async () => {
 test("other methods are not allowed", async () => {
   const answer = await service.send("GET", "/api/provider/facilities/add");
   expect(answer.status).toBe(405);
+});
+
+test("an identifier that misleads its readers can't be added; a stored one can be updated and deleted", async () => {
+  const identifier = "0lym\u202e";
+  const errors = [{ path: "/identifier", message: expect.stringContaining("it has U+202E") }];
+  expect(await add({ identifier })).toMatchObject({ status: 400, json: { code: "body-invalid", errors } });
+  const meta = { time: "2024-05-01T12:00:00.000Z", actor: "a", provider: "nilu", correlationId: "c" };
+  const data = Buffer.from(JSON.stringify({ facility: { identifier } }));
+  const event = { id: randomUUID(), type: "FacilityAdded", schemaVersion: 1, data, meta };
+  await service.eventStore.append([{ stream: `facility-${identifier}`, expected: "no-stream", events: [event] }]);
+  expect(await update({ identifier, name: "Jülich" })).toMatchObject({ status: 200 });
+  expect(await remove(identifier)).toMatchObject({ status: 200 });
 });

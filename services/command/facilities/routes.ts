@@ -18,7 +18,7 @@ import {
   type FacilitySummary,
   facility,
 } from "./facility.ts";
-import { readFacilityJob } from "./read-facility.ts";
+import { readFacilityJob, readNewFacilityJob } from "./read-facility.ts";
 
 export interface FacilityDependencies {
   readonly bind: BindWrite;
@@ -29,7 +29,8 @@ export interface FacilityDependencies {
 /** Adding, updating and deleting facilities. */
 export function facilityRoutes({ bind, eventStore, jobs }: FacilityDependencies): readonly ServedRoute[] {
   const fromBody = (type: FacilityCommand["type"]) => async (write: Write) => {
-    const read = await jobs.run(readFacilityJob, { bytes: write.bytes }, write.identity.provider);
+    const job = type === "AddFacility" ? readNewFacilityJob : readFacilityJob;
+    const read = await jobs.run(job, { bytes: write.bytes }, write.identity.provider);
     if (read.outcome === "refused") throw refusal(read);
     const { identifier, json } = read;
     const command = { type, contentHash: contentHash(json), data: Buffer.from(`{"facility":${json}}`) };

@@ -20,6 +20,13 @@ export function toProblem({ code, detail, errors, errorCount }: Refused): HttpPr
   return problem(code, detail, { ...(errors && { errors }), ...(errorCount !== undefined && { errorCount }) });
 }
 
+/** The problem of a body that was read and does not fit what is stored. */
+export function unfit(errors: readonly FieldError[]): HttpProblem {
+  const found = new ValidationErrors();
+  for (const error of errors) found.add(error);
+  return toProblem(found.refusal("Nothing was stored: errors lists what is invalid and why."));
+}
+
 export function refused(code: ProblemCode, detail: string): Refused {
   return { outcome: "refused", code, detail };
 }

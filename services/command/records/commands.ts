@@ -1,11 +1,11 @@
 import { metadataStream } from "../../../contracts/events.ts";
 import { Key } from "../../../contracts/text.ts";
-import type { EventStore, Position } from "../../../platform/event-store/port.ts";
+import type { Position } from "../../../platform/event-store/port.ts";
 import { type Aggregate, encodeJson, encodeSent, loadHeads } from "../handling/aggregate.ts";
-import { type CommandContext, type Contended, type HandleOptions, handle, type Step } from "../handling/handle.ts";
+import { type CommandContext, type Contended, handle, type Step } from "../handling/handle.ts";
 import type { Job, ListOrder } from "../jobs/job.ts";
 import { hasMoreElements } from "../parsing/elements.ts";
-import type { Refused } from "../parsing/read-json.ts";
+import { type Refused, ValidationErrors } from "../parsing/read-json.ts";
 import { contentOf, type Pids, readPids, readRecords } from "./read-records.ts";
 import {
   type MetadataCommand,
@@ -53,9 +53,18 @@ export const addRecordsJob: Job<RecordsOrder, RecordsResult> = {
     if (read.outcome === "refused") return read;
     const { provider } = context.metadata;
     const steps = read.pids.map((pid, index): Step<MetadataCommand> => {
-      return { stream: metadataStream(pid), command: { type: "AddRecord", provider, ...contentOf(read, index) } };
+      const namesFit = read.unfitNames[index]?.length === 0;
+      const command = { type: "AddRecord", provider, namesFit, ...contentOf(read, index) } as const;
+      return { stream: metadataStream(pid), command };
     });
-    return carryOut(eventStore, read.pids, steps, { context, atomic: true });
+    const handled = await handle(eventStore, records, steps, { context, atomic: true });
+    if (handled.outcome === "contended") return handled;
+    const errors = new ValidationErrors();
+    for (const [index, rejection] of handled.rejections) {
+      if (rejection === "names-unfit") for (const error of read.unfitNames[index] ?? []) errors.add(error);
+    }
+    if (errors.count > 0) return errors.refusal("Nothing was stored: errors lists the invalid records and why.");
+    return { outcome: "done", position: handled.position, pids: read.pids, rejected: [...handled.rejections.keys()] };
   },
 };
 
@@ -74,9 +83,10 @@ export const deleteRecordsJob: Job<DeletionOrder, RecordsResult> = {
       const command = { type: "DeleteRecord", provider, anyRecord, ...encodeJson({ pid }) } as const;
       return { stream: metadataStream(pid), command };
     });
-    const done = await carryOut(eventStore, read.pids, steps, { context, atomic: false });
-    if (done.outcome !== "done") return done;
-    return { ...done, rejected: done.rejected.flatMap((step) => possible[step] ?? []) };
+    const handled = await handle(eventStore, records, steps, { context, atomic: false });
+    if (handled.outcome === "contended") return handled;
+    const rejected = [...handled.rejections.keys()].flatMap((step) => possible[step] ?? []);
+    return { outcome: "done", position: handled.position, pids: read.pids, rejected };
   },
 };
 
@@ -86,14 +96,3 @@ export const readPidsJob: Job<ListOrder, Pids | Refused> = {
   hasMoreItems: hasMoreElements,
   run: (_eventStore, { bytes, maxItems }) => readPids(bytes, maxItems),
 };
-
-async function carryOut(
-  eventStore: EventStore,
-  pids: readonly string[],
-  steps: readonly Step<MetadataCommand>[],
-  options: HandleOptions,
-): Promise<RecordsResult> {
-  const handled = await handle(eventStore, records, steps, options);
-  if (handled.outcome === "contended") return handled;
-  return { outcome: "done", position: handled.position, pids, rejected: [...handled.rejections.keys()] };
-}

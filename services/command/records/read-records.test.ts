@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { Facility } from "../../../contracts/facility.ts";
 import { record } from "../../../test/records.ts";
 import { readFacility } from "../facilities/read-facility.ts";
 import type { Refused } from "../parsing/read-json.ts";
@@ -164,13 +165,15 @@ test.each([
 });
 
 test("a facility is read with its identifier", () => {
-  expect(readFacility(bytes({ name: "Jülich", identifier: "0lym" }))).toEqual({
+  expect(readFacility(bytes({ name: "Jülich", identifier: "0lym" }), Facility)).toEqual({
     outcome: "facility",
     identifier: "0lym",
     json: '{"identifier":"0lym","name":"Jülich"}',
   });
-  expect(readFacility(bytes([]))).toMatchObject({ code: "body-invalid", errors: [{ path: "" }] });
-  expect(readFacility(bytes({ identifier: "a", location: { type: "Point", coordinates: [181, 0] } }))).toMatchObject({
+  expect(readFacility(bytes([]), Facility)).toMatchObject({ code: "body-invalid", errors: [{ path: "" }] });
+  expect(
+    readFacility(bytes({ identifier: "a", location: { type: "Point", coordinates: [181, 0] } }), Facility),
+  ).toMatchObject({
     errors: [{ path: "/location/coordinates/0" }],
   });
 });

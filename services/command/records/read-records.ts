@@ -1,5 +1,7 @@
 import { RECORD_BYTES } from "../../../contracts/limits.ts";
 import { Metadata, pidOf } from "../../../contracts/metadata.ts";
+import { NewKey } from "../../../contracts/names.ts";
+import type { FieldError } from "../../../contracts/problem.ts";
 import type { Content } from "../handling/aggregate.ts";
 import { contentHash } from "../handling/event-id.ts";
 import { isKeepable } from "../parsing/canonical.ts";
@@ -10,6 +12,8 @@ import { eachElement, MAX_ELEMENT_BYTES, splitBody } from "../parsing/split-body
 export interface Records {
   readonly outcome: "records";
   readonly pids: readonly string[];
+  /** What is wrong with names of each record, unless it is stored already. */
+  readonly unfitNames: readonly (readonly FieldError[])[];
   /** SHA-256 of each record's JSON with its members in order. */
   readonly hashes: readonly string[];
   /** Contents of `MetadataAdded`, one after another: the content of record i ends at `ends[i]`. */
@@ -39,6 +43,7 @@ export function readRecords(bytes: Uint8Array, maxItems: number): Records | Refu
   const writer = new ContentWriter(bytes.length);
   const first = new Map<string, number>();
   const hashes: string[] = [];
+  const unfitNames: (readonly FieldError[])[] = [];
   const errors = new ValidationErrors();
   for (const { index, start, end } of eachElement(elements)) {
     if (errors.count >= MAX_COUNTED) return errors.refusal("The body is invalid in more than 100,000 places.");
@@ -61,10 +66,30 @@ export function readRecords(bytes: Uint8Array, maxItems: number): Records | Refu
     } else {
       first.set(pid, index);
     }
-    if (errors.count === 0) hashes.push(contentHash(writer.write(checked.json)));
+    if (errors.count > 0) continue;
+    hashes.push(contentHash(writer.write(checked.json)));
+    unfitNames.push(unfitNamesOf(checked.value, path));
   }
   if (errors.count > 0) return errors.refusal("Nothing was stored: errors lists the invalid records and why.");
-  return { outcome: "records", pids: [...first.keys()], hashes, contents: writer.contents(), ends: writer.ends };
+  return {
+    outcome: "records",
+    pids: [...first.keys()],
+    unfitNames,
+    hashes,
+    contents: writer.contents(),
+    ends: writer.ends,
+  };
+}
+
+function unfitNamesOf({ identification, facility }: Metadata, path: string): readonly FieldError[] {
+  const names = [
+    { path: `${path}/identification/identifier/pid`, name: identification.identifier.pid },
+    { path: `${path}/facility/identifier`, name: facility?.identifier },
+  ];
+  return names.flatMap(({ path, name }) => {
+    const issues = name === undefined ? [] : (NewKey.safeParse(name).error?.issues ?? []);
+    return issues.map(({ message }) => ({ path, message }));
+  });
 }
 
 /** Reads a body that is an array of PIDs, `maxItems` at most. */

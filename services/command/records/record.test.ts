@@ -9,9 +9,10 @@ const added = (provider: string, content: string): MetadataSummary => ({
   contentHash: content,
 });
 const deleted = (provider: string): MetadataSummary => ({ type: "MetadataDeleted", provider, contentHash: "d" });
-const add = (provider: string, content: string): MetadataCommand => ({
-  type: "AddRecord",
+const add = (provider: string, content: string) => ({
+  type: "AddRecord" as const,
   provider,
+  namesFit: true,
   contentHash: content,
   data,
 });
@@ -27,6 +28,17 @@ test("a new record is added", () => {
   given(metadata, [])
     .when(add("nilu", "a"))
     .thenAppends([added("nilu", "a")]);
+});
+
+test("a name that must not be given anew may stay with a record that has it", () => {
+  const unfit: MetadataCommand = { ...add("nilu", "b"), namesFit: false };
+  given(metadata, []).when(unfit).thenRejected("names-unfit");
+  given(metadata, [added("nilu", "a"), deleted("nilu")])
+    .when(unfit)
+    .thenRejected("names-unfit");
+  given(metadata, [added("nilu", "a")])
+    .when(unfit)
+    .thenAppends([added("nilu", "b")]);
 });
 
 test("its owner replaces a record", () => {

@@ -3,7 +3,12 @@ import type { Content, EventSummary } from "../handling/aggregate.ts";
 import { accept, type Decider, reject, unreachable } from "../handling/decider.ts";
 
 export type MetadataCommand =
-  | ({ readonly type: "AddRecord"; readonly provider: string } & Content)
+  | ({
+      readonly type: "AddRecord";
+      readonly provider: string;
+      /** Whether a record that is not stored may have its names. */
+      readonly namesFit: boolean;
+    } & Content)
   | ({
       readonly type: "DeleteRecord";
       readonly provider: string;
@@ -18,7 +23,7 @@ export type MetadataState =
   | { readonly exists: false }
   | { readonly exists: true; readonly owner: string; readonly contentHash: string | undefined };
 
-export type MetadataRejection = "record-owned-by-another";
+export type MetadataRejection = "record-owned-by-another" | "names-unfit";
 
 /** One dataset's record. It belongs to the provider that added it, until it is deleted. */
 export const metadata: Decider<MetadataCommand, MetadataSummary, MetadataState, MetadataRejection> = {
@@ -39,6 +44,7 @@ export const metadata: Decider<MetadataCommand, MetadataSummary, MetadataState, 
     const { provider, contentHash } = command;
     switch (command.type) {
       case "AddRecord":
+        if (!state.exists && !command.namesFit) return reject("names-unfit");
         if (state.exists && state.owner !== provider) return reject("record-owned-by-another");
         if (state.exists && state.contentHash === contentHash) return accept();
         return accept({ type: "MetadataAdded", provider, contentHash });

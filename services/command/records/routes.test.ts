@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { type SendOptions, startCommandService } from "../../../test/command-service.ts";
@@ -229,4 +230,25 @@ test("whoever waits is answered when the views are there", async () => {
   const answer = await waiting;
   clearInterval(advance);
   expect(answer.headers.get("Preference-Applied")).toBe("wait, return=representation");
+});
+
+test("a PID or a facility that misleads its readers can't be added; a stored record keeps its names", async () => {
+  const unfit = record("a\u202eb", { facility: { identifier: "\u001b[2J" } });
+  expect(await add([record("sound"), unfit])).toMatchObject({
+    status: 400,
+    json: {
+      code: "body-invalid",
+      errors: [
+        { path: "/1/identification/identifier/pid", message: expect.stringContaining("it has U+202E") },
+        { path: "/1/facility/identifier", message: expect.stringContaining("it has U+001B") },
+      ],
+    },
+  });
+  expect(await types("sound")).toEqual([]);
+  const meta = { time: "2024-05-01T12:00:00.000Z", actor: "a", provider: "nilu", correlationId: "c" };
+  const data = Buffer.from(JSON.stringify({ record: unfit }));
+  const event = { id: randomUUID(), type: "MetadataAdded", schemaVersion: 1, data, meta };
+  await service.eventStore.append([{ stream: "metadata-a\u202eb", expected: "no-stream", events: [event] }]);
+  expect(await add([{ ...unfit, product_type: "model" }])).toMatchObject({ status: 200 });
+  expect(await remove(["a\u202eb"])).toMatchObject({ status: 204 });
 });

@@ -188,3 +188,30 @@ test("a name that a crash left with a station of another name is free", async ()
   expect(await add(newStation("ghost"))).toMatchObject({ status: 409, json: { id: ghost } });
   expect(await add(newStation("real name"))).toMatchObject({ status: 409, json: { id } });
 });
+
+test.each<[string, string, string]>([
+  ["name", "all", "means every station"],
+  ["name", " ALL ", "means every station"],
+  ["name", "st.csv", "must not end with .csv"],
+  ["name", "st.JSON", "must not end with .JSON"],
+  ["name", "st.ndjson", "must not end with .ndjson"],
+  ["name", "A;B", "separates the names of a filter"],
+  ["area", "A;B", "separates the names of a filter"],
+  ...["name", "zone", "municipality", "area", "type", "eoi", "owner", "status", "facility"].map(
+    (member): [string, string, string] => [member, "a\u202eb", "it has U+202E"],
+  ),
+  ["name", "a\u001b[2Jb", "it has U+001B"],
+])("a station's %s must not become %j", async (member, text, message) => {
+  const errors = [{ path: `/${member}`, message: expect.stringContaining(message) }];
+  const named = { ...newStation("sound"), [member]: text };
+  expect(await add(named)).toMatchObject({ status: 400, json: { code: "body-invalid", errors } });
+  const id = idOf(await add(newStation(`renamed ${member} ${text.length}`)));
+  expect(await update({ ...named, id })).toMatchObject({ status: 400, json: { code: "body-invalid", errors } });
+  expect(await contents(id)).toHaveLength(1);
+  await remove(id);
+});
+
+test("names that mean something elsewhere, or nothing, can be added", async () => {
+  const names = ["utd", "ids", "csv", ".csvx", "all of it", "a/b", "A,B", "100 %", ".", "..", "a?b", "İ", "😀"];
+  expect(await add(names.map((name) => newStation(name)))).toMatchObject({ status: 200 });
+});

@@ -6,7 +6,7 @@ import { type AddedIds, alreadyThere, answerIds, contended, repeatedTexts } from
 import type { BindWrite, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { idOf } from "../parsing/id.ts";
-import { toProblem, ValidationErrors } from "../parsing/read-json.ts";
+import { toProblem, unfit, ValidationErrors } from "../parsing/read-json.ts";
 import { type StationResult, stationCommands, uniqueName } from "./commands.ts";
 import { readNewStationsJob, readStationJob } from "./read-stations.ts";
 
@@ -65,11 +65,13 @@ function settled(result: StationResult, id: string): Written<null> {
     case "contended":
       throw contended("stations");
     case "rejected":
-      switch (result.rejection) {
+      switch (result.rejection.reason) {
         case "station-unknown":
           throw unknown(id);
         case "station-exists":
           throw alreadyThere("station-exists", "Another station has this name", [result.id ?? null], false, "name");
+        case "names-unfit":
+          throw unfit(result.rejection.errors);
         case "station-has-series":
           throw problem("station-has-series", `Station ${id} has time series; delete them first.`);
       }

@@ -17,7 +17,7 @@ test("a new station is added", () => {
 });
 
 test("a station that exists can't be added again", () => {
-  given(station, [added]).when({ type: "AddStation", station: manglerud }).thenRejected("station-exists");
+  given(station, [added]).when({ type: "AddStation", station: manglerud }).thenRejected({ reason: "station-exists" });
 });
 
 test("an update replaces the station", () => {
@@ -33,21 +33,36 @@ test("an update equal to what is stored appends nothing, whatever the order of i
 test("an unknown or deleted station can't be updated or deleted", () => {
   const histories: Unversioned<StationEvent>[][] = [[], [added, deleted]];
   for (const history of histories) {
-    given(station, history).when({ type: "UpdateStation", station: moved }).thenRejected("station-unknown");
+    given(station, history).when({ type: "UpdateStation", station: moved }).thenRejected({ reason: "station-unknown" });
     const deletion = { type: "DeleteStation", id: 17, hasSeries: false } as const;
-    given(station, history).when(deletion).thenRejected("station-unknown");
+    given(station, history).when(deletion).thenRejected({ reason: "station-unknown" });
   }
 });
 
 test("a station can't get the name of another one", () => {
   given(station, [added])
     .when({ type: "UpdateStation", station: moved, nameTakenBy: 18 })
-    .thenRejected("station-exists");
-  given(station, []).when({ type: "UpdateStation", station: moved, nameTakenBy: 18 }).thenRejected("station-unknown");
+    .thenRejected({ reason: "station-exists" });
+  given(station, [])
+    .when({ type: "UpdateStation", station: moved, nameTakenBy: 18 })
+    .thenRejected({ reason: "station-unknown" });
 });
 
 test("a station is deleted when it has no series", () => {
   given(station, [added]).when({ type: "DeleteStation", id: 17, hasSeries: false }).thenAppends([deleted]);
   const deletion = { type: "DeleteStation", id: 17, hasSeries: true } as const;
-  given(station, [added]).when(deletion).thenRejected("station-has-series");
+  given(station, [added]).when(deletion).thenRejected({ reason: "station-has-series" });
+});
+
+test("a name that must not be given anew may stay, and no member may change to one", () => {
+  const stored: Station = { ...manglerud, name: "A;B", zone: "a\u202eb" };
+  const history = [{ type: "StationAdded", data: { station: stored } } as const];
+  const kept = { ...stored, latitude: 1 };
+  given(station, history)
+    .when({ type: "UpdateStation", station: kept })
+    .thenAppends([{ type: "StationUpdated", data: { station: kept } }]);
+  const errors = [{ path: "/name", message: "must not contain ;, which separates the names of a filter" }];
+  given(station, history)
+    .when({ type: "UpdateStation", station: { ...stored, name: "A;C" } })
+    .thenRejected({ reason: "names-unfit", errors });
 });

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Unversioned } from "../../../contracts/event-shape.ts";
 import type { StationEvent } from "../../../contracts/measurement-events.ts";
-import type { Station } from "../../../contracts/station.ts";
+import type { FieldError } from "../../../contracts/problem.ts";
+import { NewStationDto, type Station } from "../../../contracts/station.ts";
 import { accept, type Decider, reject, unreachable } from "../handling/decider.ts";
+import { unfitChanges } from "../handling/unfit-changes.ts";
 
 export type StationCommand =
   | { readonly type: "AddStation"; readonly station: Station }
@@ -21,7 +23,9 @@ export type StationCommand =
 
 export type StationState = { readonly exists: false } | { readonly exists: true; readonly station: Station };
 
-export type StationRejection = "station-exists" | "station-unknown" | "station-has-series";
+export type StationRejection =
+  | { readonly reason: "station-exists" | "station-unknown" | "station-has-series" }
+  | { readonly reason: "names-unfit"; readonly errors: readonly FieldError[] };
 
 /** One measuring station. Commands say whether the name is taken, since that concerns all stations. */
 export const station: Decider<StationCommand, Unversioned<StationEvent>, StationState, StationRejection> = {
@@ -42,16 +46,19 @@ export const station: Decider<StationCommand, Unversioned<StationEvent>, Station
   decide: (command, state) => {
     switch (command.type) {
       case "AddStation":
-        if (state.exists) return reject("station-exists");
+        if (state.exists) return reject({ reason: "station-exists" });
         return accept({ type: "StationAdded", data: { station: command.station } });
-      case "UpdateStation":
-        if (!state.exists) return reject("station-unknown");
-        if (command.nameTakenBy !== undefined) return reject("station-exists");
+      case "UpdateStation": {
+        if (!state.exists) return reject({ reason: "station-unknown" });
+        const errors = unfitChanges(NewStationDto, command.station, state.station);
+        if (errors.length > 0) return reject({ reason: "names-unfit", errors });
+        if (command.nameTakenBy !== undefined) return reject({ reason: "station-exists" });
         if (isDeepStrictEqual(state.station, command.station)) return accept();
         return accept({ type: "StationUpdated", data: { station: command.station } });
+      }
       case "DeleteStation":
-        if (!state.exists) return reject("station-unknown");
-        if (command.hasSeries) return reject("station-has-series");
+        if (!state.exists) return reject({ reason: "station-unknown" });
+        if (command.hasSeries) return reject({ reason: "station-has-series" });
         return accept({ type: "StationDeleted", data: { id: command.id } });
       default:
         return unreachable(command);

@@ -128,3 +128,12 @@ test("a deleted station takes no series", async () => {
     json: { errors: [{ path: "/station" }] },
   });
 });
+
+test("a series takes no name that filters can't ask for, and none that misleads its readers", async () => {
+  expect(await add(newSeries("NO2;NO"))).toMatchObject({ status: 400, json: { errors: [{ path: "/component" }] } });
+  const named = newSeries("NO2\u0085x", { unit: "p\u0007pb", topic: "\u2066t", provider: "nilu\u200f" });
+  expect(pathsOf(await add([named], "registrar"))).toEqual(["/0/component", "/0/unit", "/0/topic", "/0/provider"]);
+  const id = idOf(await add(newSeries("NO2 named")));
+  const updated = await update({ ...newSeries("NO2 named"), id, topic: "a\u2028b" });
+  expect(updated).toMatchObject({ status: 400, json: { code: "body-invalid", errors: [{ path: "/topic" }] } });
+});

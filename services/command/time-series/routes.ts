@@ -1,5 +1,4 @@
 import type { Identity } from "../../../contracts/access.ts";
-import type { FieldError } from "../../../contracts/problem.ts";
 import * as declared from "../../../contracts/routes/time-series.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
@@ -8,7 +7,7 @@ import { type AddedIds, alreadyThere, answerIds, contended, repeatedTexts } from
 import type { BindWrite, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { idOf } from "../parsing/id.ts";
-import { toProblem, ValidationErrors } from "../parsing/read-json.ts";
+import { toProblem, unfit } from "../parsing/read-json.ts";
 import { type TimeSeriesResult, timeSeriesCommands, uniqueName } from "./commands.ts";
 import { readNewTimeSeriesJob, readTimeSeriesJob } from "./read-time-series.ts";
 import type { Commander } from "./time-series.ts";
@@ -101,6 +100,8 @@ function settled(result: TimeSeriesResult, id: string): Written<null> {
               message: "can't be changed: another one makes another time series",
             })),
           );
+        case "names-unfit":
+          throw unfit(result.rejection.errors);
         case "series-exists":
           throw new Error(`time series ${id} was to be added, not changed`);
       }
@@ -122,10 +123,4 @@ function sameSeries(repeated: ReturnType<typeof repeatedTexts>) {
       message: `has station, component and timestep of element ${first} too`,
     })),
   );
-}
-
-function unfit(errors: readonly FieldError[]) {
-  const found = new ValidationErrors();
-  for (const error of errors) found.add(error);
-  return toProblem(found.refusal("Nothing was stored: errors lists what is invalid and why."));
 }

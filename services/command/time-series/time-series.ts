@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Unversioned } from "../../../contracts/event-shape.ts";
 import type { TimeSeriesEvent } from "../../../contracts/measurement-events.ts";
-import type { NewTimeSeries, TimeSeries } from "../../../contracts/time-series.ts";
+import type { FieldError } from "../../../contracts/problem.ts";
+import { type NewTimeSeries, NewTimeSeriesDto, type TimeSeries } from "../../../contracts/time-series.ts";
 import { accept, type Decider, reject, unreachable } from "../handling/decider.ts";
+import { unfitChanges } from "../handling/unfit-changes.ts";
 
 /** The sender of a command. */
 export interface Commander {
@@ -30,6 +32,7 @@ export type TimeSeriesRejection =
   | { readonly reason: "series-exists" | "series-unknown" | "series-owned-by-another" }
   /** Only a station's administrator gives a series to another provider. */
   | { readonly reason: "not-theirs-to-give" }
+  | { readonly reason: "names-unfit"; readonly errors: readonly FieldError[] }
   | { readonly reason: "fixed"; readonly members: readonly (typeof FIXED_MEMBERS)[number][] };
 
 /** One series of one component at one station. It belongs to one provider, which alone sends its values. */
@@ -67,6 +70,8 @@ export const timeSeries: Decider<
         if (series.provider !== owner && !command.by.anySeries) return reject({ reason: "not-theirs-to-give" });
         const members = FIXED_MEMBERS.filter((member) => series[member] !== state.series[member]);
         if (members.length > 0) return reject({ reason: "fixed", members });
+        const errors = unfitChanges(NewTimeSeriesDto, command.series, state.series);
+        if (errors.length > 0) return reject({ reason: "names-unfit", errors });
         if (isDeepStrictEqual(state.series, series)) return accept();
         return accept({ type: "TimeSeriesUpdated", data: { series } });
       }

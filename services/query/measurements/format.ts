@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { FORMATS, type Format } from "../../../contracts/routes/tabular.ts";
+import { FORMATS, type Format } from "../../../contracts/formats.ts";
 import { suffixOf } from "../../../platform/http/suffix.ts";
 
 export const CONTENT_TYPES = {

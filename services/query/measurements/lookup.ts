@@ -1,3 +1,4 @@
+import type { Format } from "../../../contracts/formats.ts";
 import {
   AreaListing,
   ComponentListing,
@@ -10,7 +11,6 @@ import {
 import * as declared from "../../../contracts/routes/lookup.ts";
 import type { Culture, Parameters, ParameterValues } from "../../../contracts/routes/parameter.ts";
 import type { RouteDeclaration } from "../../../contracts/routes/route.ts";
-import type { Format } from "../../../contracts/routes/tabular.ts";
 import type { Station } from "../../../contracts/station.ts";
 import { foldName } from "../../../contracts/text.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";

@@ -1,4 +1,4 @@
-import type { Format } from "../../../contracts/routes/tabular.ts";
+import type { Format } from "../../../contracts/formats.ts";
 import type { PreparedContent } from "../http/prepared-content.ts";
 
 /** An answer, and when it expires (milliseconds since 1970) even if no data changes. */

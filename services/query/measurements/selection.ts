@@ -1,3 +1,4 @@
+import { ALL_STATIONS } from "../../../contracts/names.ts";
 import type { Method } from "../../../contracts/routes/measurement-parameters.ts";
 import { type Coordinates, distance } from "../../../science/geometry/distance.ts";
 import type { KnownSeries, Network } from "./network.ts";
@@ -49,7 +50,7 @@ export function wantedBy(parameters: Restrictions | (Restrictions & CircleParame
     components,
     timesteps,
     id,
-    station: station === "all" ? undefined : station,
+    station: station === ALL_STATIONS ? undefined : station,
     circle: "radius" in parameters ? circleOf(parameters) : undefined,
   };
 }

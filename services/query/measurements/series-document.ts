@@ -1,4 +1,4 @@
-import type { Format } from "../../../contracts/routes/tabular.ts";
+import type { Format } from "../../../contracts/formats.ts";
 import { csvField, csvRow } from "./format.ts";
 import type { KnownSeries } from "./network.ts";
 import { membersOf, type SeriesMembers } from "./series-members.ts";

@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import type { Format } from "../../../contracts/routes/tabular.ts";
+import type { Format } from "../../../contracts/formats.ts";
 import { LoopTurns } from "../../../platform/async/loop-turns.ts";
 import { fingerprint, holds, REVALIDATE } from "../http/conditional.ts";
 import { stream } from "../http/streaming.ts";

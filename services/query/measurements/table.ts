@@ -1,4 +1,4 @@
-import type { Format } from "../../../contracts/routes/tabular.ts";
+import type { Format } from "../../../contracts/formats.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
 import { CONTENT_TYPES, csvRow } from "./format.ts";
 
