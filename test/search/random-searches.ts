@@ -167,6 +167,7 @@ function randomDate(r: Random): string {
     `${year}-${month}`,
     `${year}-${month}-${day}`,
     `${year}-${month}-${day}T${two(r.below(24))}:00:00Z`,
+    String(Date.UTC(Number(year), Number(month), Number(day), r.below(24))),
   ]);
   return r.chance(0.4) ? `${date}||${r.pick(["/M", "/y", "+1M", "-3d/d", "/w", "+1y-1d", "/h", "-36h/d"])}` : date;
 }

@@ -8,6 +8,7 @@ import { termsSearches } from "./aggregations-terms.ts";
 import { boostingSearches } from "./boosting.ts";
 import { collapseSearches } from "./collapse.ts";
 import { compoundSearches } from "./compound.ts";
+import { epochSearches } from "./dates-epochs.ts";
 import { disMaxSearches } from "./dis-max.ts";
 import { exactSearches } from "./exact.ts";
 import { fieldsSearches } from "./fields.ts";
@@ -83,6 +84,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "top-hits": topHitsSearches,
   "aggregations-samples": sampleSearches,
   "geo-grids": geoGridSearches,
+  "dates-epochs": epochSearches,
   refused: refusedSearches,
   "found-differences": foundDifferences,
   "found-fields": foundFields,

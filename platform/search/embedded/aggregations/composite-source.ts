@@ -1,6 +1,7 @@
 import type { CompositeSource } from "../../language/aggregations/composite.ts";
 import type { Grid } from "../../language/aggregations/geo-grid.ts";
 import { timeZone, UTC } from "../../language/dates/zone.ts";
+import { reduceFailure, ShardFailure } from "../../language/errors.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import type { JsonValue } from "../../language/json.ts";
 import { isNumber } from "../../language/options.ts";
@@ -152,14 +153,35 @@ function numberKeys(numbers: NumberSource, { round, isWritten = false, isWhole =
     compare: (a, b) => a - b,
     print: (key) => {
       if (isBoolean && !round) return String(key !== 0);
-      if (isWritten) return JSON.stringify(numbers.asText(key));
+      if (isWritten) return JSON.stringify(writtenKey(numbers, key));
       return isWhole || numbers.type !== "double" ? String(key) : javaDouble(key);
     },
     comparedWith: (after) => {
-      const value = isWritten || isBoolean ? numbers.read(String(after)) : numberOf(after);
+      const value = isWritten || isBoolean ? readKey(numbers, String(after)) : numberOf(after);
       return (key) => key - value;
     },
   };
+}
+
+/** The next page begins behind a key as it is written: one that is read otherwise would lose buckets or repeat them. */
+function writtenKey(numbers: NumberSource, key: number): string | null | undefined {
+  const text = numbers.asText(key);
+  if (numbers.type !== "date" || typeof text !== "string") return text;
+  const read = numbers.read(text);
+  if (read === key) return text;
+  throw reduceFailure(
+    "illegal_argument_exception",
+    `Format [${numbers.format}] created output it couldn't parse for value [${key}] of type [class java.lang.Long]. parsed value: [${read}(class java.lang.Long)]`,
+  );
+}
+
+/** @throws ShardFailure for a key that depends on the time of the search */
+function readKey(numbers: NumberSource, text: string): number {
+  if (numbers.type === "date" && text.startsWith("now")) {
+    const cause = { type: "illegal_argument_exception", reason: "now() is not supported in [after] key" };
+    throw new ShardFailure("parse_exception", "could not read the current timestamp", {}, cause);
+  }
+  return numbers.read(text);
 }
 
 function numberOf(value: JsonValue): number {

@@ -268,12 +268,13 @@ class Composite implements Collector {
     const { counts } = item(this.#tables, this.#tables.length - 1);
     const shown = this.#sorted();
     this.#context.countBuckets(shown.length);
+    const last = shown.at(-1);
+    const before = last === undefined ? "" : `"after_key":${this.#keyOf(last)},`;
     const buckets = eachBucket(shown, (number) => {
       const name = this.#keyOf(number);
       return { number, documents: u32(counts, number), before: `"key":${name},`, name };
     });
-    const last = shown.at(-1);
-    return { before: last === undefined ? "" : `"after_key":${this.#keyOf(last)},`, buckets, keyed: false };
+    return { before, buckets, keyed: false };
   }
 
   #keyOf(bucket: number): string {

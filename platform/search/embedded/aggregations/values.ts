@@ -28,6 +28,8 @@ export interface NumberSource {
   asText(value: number): string | null | undefined;
   /** Parses a date, number or boolean of the request. @throws ShardFailure */
   read(text: string): number;
+  /** What Elasticsearch calls the format of dates. */
+  readonly format?: string;
 }
 
 export type NumericType = "double" | "date" | "boolean";
@@ -73,13 +75,14 @@ function textOf(
   format: string | undefined,
   zone: TimeZone | undefined,
   { now, work }: Pick<AggregationContext, "now" | "work">,
-): Pick<NumberSource, "asText" | "read"> {
+): Pick<NumberSource, "asText" | "read" | "format"> {
   if (type === "boolean") return { asText: (value) => String(value !== 0), read: booleanIn };
   if (type === "date") {
     const dates = asShardFailure(() => dateFormat(format ?? DEFAULT_DATE_PATTERN));
     const print = (value: number) => dates.print(Math.trunc(value) || 0, zone ?? UTC);
     const read = (text: string) => resolveDate(text, { format: dates, now, zone: zone ?? UTC });
     return {
+      format: `DocValueFormat.DateTime(format[${dates.pattern}] locale[en], ${(zone ?? UTC).id}, MILLISECONDS)`,
       asText: (value) => (Math.abs(value) >= LONG_LIMIT ? null : countingDates(work, () => print(value))),
       read: (text) => asShardFailure(() => countingDates(work, () => read(text))),
     };

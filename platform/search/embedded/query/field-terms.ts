@@ -97,12 +97,11 @@ export function instantOf(
   field: Field,
   value: string,
   { now, work }: CompileContext,
-  reading: DateReading & { readonly format?: string | undefined },
+  { format: pattern, ...reading }: DateReading & { readonly format?: string | undefined },
 ): number {
   try {
-    const format = dateFormat(reading.format ?? field.format);
-    const { zone, roundUp } = reading;
-    return countingDates(work, () => resolveDate(value, { format, now, zone, roundUp }));
+    const format = dateFormat(pattern ?? field.format);
+    return countingDates(work, () => resolveDate(value, { format, now, ...reading }));
   } catch (error) {
     if (error instanceof DateProblem) throw new ShardFailure(error.type, error.message, {}, causeOf(error.message));
     throw error;

@@ -53,11 +53,12 @@ describe("the usual format", () => {
     expect(end("1577836800000")).toBe("2020-01-01T00:00:00.000Z");
   });
 
-  test("takes a zone for texts without an offset, and for epochs", () => {
+  test("takes a zone for texts without an offset, and for epochs where these are wall clocks", () => {
     const zone = timeZone("+01:00");
     expect(iso(usual.parse("2020-02-03", { zone }))).toBe("2020-02-02T23:00:00.000Z");
     expect(iso(usual.parse("2020-02-03T00:00Z", { zone }))).toBe("2020-02-03T00:00:00.000Z");
-    expect(iso(usual.parse("1577836800000", { zone }))).toBe("2019-12-31T23:00:00.000Z");
+    expect(iso(usual.parse("1577836800000", { zone }))).toBe("2020-01-01T00:00:00.000Z");
+    expect(iso(usual.parse("1577836800000", { zone, movesEpochs: true }))).toBe("2019-12-31T23:00:00.000Z");
   });
 
   test("reads what it writes", () => {

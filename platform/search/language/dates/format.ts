@@ -10,6 +10,8 @@ import { printOffset, type TimeZone, timeZone, toInstant, toLocal, UTC } from ".
 export interface DateReading {
   /** Where a text without an offset was written. */
   readonly zone?: TimeZone | undefined;
+  /** Whether an epoch is a wall clock of the zone, not an instant. `range` queries read it so, aggregations don't. */
+  readonly movesEpochs?: boolean | undefined;
   /** Fill what the text leaves out of the time of day with its end instead of its beginning. */
   readonly roundUp?: boolean | undefined;
 }
@@ -86,10 +88,11 @@ interface SingleFormat {
   readonly roundsUp?: boolean;
 }
 
-/** Elasticsearch takes an epoch for a wall clock when a time zone is given, and fills up seconds but not milliseconds. */
-function shiftedBy(instant: number, format: SingleFormat, text: string, { zone, roundUp }: DateReading): number {
+/** Elasticsearch fills up seconds but not milliseconds. */
+function shiftedBy(instant: number, format: SingleFormat, text: string, reading: DateReading): number {
+  const { zone, movesEpochs, roundUp } = reading;
   const end = roundUp && format.roundsUp && !text.includes(".") ? instant + SECOND - 1 : instant;
-  return zone ? toInstant(zone, end) : end;
+  return zone && movesEpochs ? toInstant(zone, end) : end;
 }
 
 function singleFormat(name: string): SingleFormat {

@@ -15,11 +15,13 @@ export interface DateMath extends DateReading {
  * A date as readers write it in a range: a text of the format, `now`, or either with calculations
  * (`now-1d/d`, `2020-01-01||+1M/d`). Rounding with `roundUp` gives the last millisecond of the unit. @throws DateProblem
  */
-export function resolveDate(text: string, { format, now, zone, roundUp = false }: DateMath): number {
-  if (text.startsWith("now")) return calculate(text.slice(3), now, zone ?? UTC, roundUp);
+export function resolveDate(text: string, { format, now, ...reading }: DateMath): number {
+  const { zone = UTC, roundUp = false } = reading;
+  if (text.startsWith("now")) return calculate(text.slice(3), now, zone, roundUp);
   const split = text.indexOf("||");
-  if (split < 0) return format.parse(text, { zone, roundUp });
-  return calculate(text.slice(split + 2), format.parse(text.slice(0, split), { zone }), zone ?? UTC, roundUp);
+  if (split < 0) return format.parse(text, reading);
+  const from = format.parse(text.slice(0, split), { ...reading, roundUp: false });
+  return calculate(text.slice(split + 2), from, zone, roundUp);
 }
 
 function calculate(expression: string, from: number, zone: TimeZone, roundUp: boolean): number {
