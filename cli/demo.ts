@@ -61,8 +61,8 @@ async function runDemo(config: Config, parts: StartParts): Promise<void> {
 async function providerClient({ url, platform }: RunningProcess): Promise<ProviderClient> {
   const accounts = await openAccounts(platform.database);
   const password = randomBytes(24).toString("base64url");
-  const added = await accounts.add({ name: ACCOUNT, provider: ACCOUNT, roles: ACCOUNT_ROLES }, password);
-  if (!added) {
+  const taken = await accounts.add({ name: ACCOUNT, provider: ACCOUNT, roles: ACCOUNT_ROLES }, password);
+  if (taken !== undefined) {
     await accounts.setPassword(ACCOUNT, password);
     await accounts.setRoles(ACCOUNT, ACCOUNT_ROLES);
     await accounts.enable(ACCOUNT);

@@ -55,12 +55,16 @@ export type UvForecastEvent = Event<"UvGridFieldAdded", 1, UvGridField> | Event<
 
 export type MeasurementEvent = StationEvent | TimeSeriesEvent | ObservationEvent | UvForecastEvent;
 
-const Id = z.int().positive();
+/** Ids come from sequences of PostgreSQL's integers. */
+export const MAX_ID = 2 ** 31 - 1;
+const Id = z.int().positive().max(MAX_ID);
 const identified = z.looseObject({ id: Id });
-const station = z.looseObject({ station: identified });
+const station = z.looseObject({ station: z.looseObject({ id: Id, name: z.string() }) });
 const uvField = z.enum(UV_FIELD_NAMES);
 const forecastKey = z.looseObject({ number: z.int().nonnegative(), content: z.string() });
-const series = z.looseObject({ series: z.looseObject({ id: Id, station: Id }) });
+const series = z.looseObject({
+  series: z.looseObject({ id: Id, station: Id, component: z.string(), timestep: z.number() }),
+});
 
 export const measurementShapes = {
   StationAdded: { version: 1, data: station },

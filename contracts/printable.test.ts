@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { printable, unprintableIn } from "./printable.ts";
+import { escaped, printable, unprintableIn } from "./printable.ts";
 
 test.each([
   ["Manglerud", undefined],
@@ -32,4 +32,8 @@ test("a schema keeps its other rules, and names the character that it refuses", 
   expect(z.object({ area: Name.nullish() }).safeParse({ area: "a\u0085b" }).error?.issues).toMatchObject([
     { path: ["area"], message: expect.stringContaining("U+0085") },
   ]);
+});
+
+test("a name that was stored before is shown with escapes", () => {
+  expect(escaped("\u001b[31man\nna\u202e Ålesund")).toBe("\\u001b[31man\\u000ana\\u202e Ålesund");
 });

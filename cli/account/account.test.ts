@@ -80,6 +80,50 @@ test("a name is taken once", async () => {
   expect((await accounts.find("anna"))?.provider).toBe("nilu");
 });
 
+test.each(["Anna", "ａｎｎａ", "ann\u0430", "AN\u3164NA"])(
+  "a name that looks like another one is not added: %s",
+  async (name) => {
+    await run("add anna --provider nilu --roles metadata_provider");
+    const taken = await accounts.add({ name, provider: "nilu", roles: [] }, "correct horse battery");
+    expect(taken).toBe("anna");
+    expect(await accounts.list()).toHaveLength(1);
+  },
+);
+
+test("the account that a refused name looks like is named", async () => {
+  await run("add anna --provider nilu --roles metadata_provider");
+  expect(await run("add Anna --provider nilu --roles metadata_provider")).toEqual({
+    done: false,
+    results: [],
+    words: "There is an account anna already, which Anna looks like.",
+  });
+});
+
+test("of accounts that look alike and are added at the same time one is added", async () => {
+  const names = ["anna", "Anna", "ANNA", "aNNa"];
+  const add = (name: string) => accounts.add({ name, provider: "nilu", roles: [] }, "correct horse battery");
+  const taken = await Promise.all(names.map(add));
+  expect(taken.filter((name) => name === undefined)).toHaveLength(1);
+  expect(await accounts.list()).toHaveLength(1);
+});
+
+test("accounts that look alike and were stored before each stay what they are", async () => {
+  for (const name of ["anna", "Anna", "an\nna"]) {
+    await database.query({
+      text: "insert into accounts (name, provider, roles, password_hash) values ($1, 'nilu', '{}', '')",
+      values: [name],
+    });
+  }
+  const { results } = await run("password Anna");
+  expect(await fits("Anna", results[0] ?? "")).toBe(true);
+  expect(await run("roles anna facility_admin")).toMatchObject({ done: true });
+  expect((await accounts.list()).map(({ name }) => name).sort()).toEqual(["Anna", "an\nna", "anna"]);
+  expect(await run("add Anna --provider nilu --roles metadata_admin")).toMatchObject({
+    words: "There is an account Anna already.",
+  });
+  expect((await run("list")).results).toContain("an\\u000ana\tnilu\t\tenabled");
+});
+
 test("accounts are disabled, enabled, given roles and passwords, and listed", async () => {
   await run("add anna --provider nilu --roles metadata_provider");
   await run("add bo --provider nilu --roles metadata_provider");

@@ -1,4 +1,5 @@
 import { NewPassword } from "../../contracts/password.ts";
+import { escaped } from "../../contracts/printable.ts";
 import { secretText } from "../../platform/secret-files.ts";
 import type { Accounts } from "../../services/command/access/accounts.ts";
 import { generatePassword } from "../../services/command/access/passwords.ts";
@@ -17,14 +18,16 @@ export async function carryOut(request: AccountRequest, accounts: Accounts, term
   switch (request.action) {
     case "list":
       for (const { name, provider, roles, disabled } of await accounts.list()) {
-        terminal.result([name, provider, roles.join(","), disabled ? "disabled" : "enabled"].join("\t"));
+        terminal.result(
+          [escaped(name), escaped(provider), roles.join(","), disabled ? "disabled" : "enabled"].join("\t"),
+        );
       }
       return true;
     case "add": {
       const password = await choosePassword(request.passwordFromInput, terminal);
       if (password === undefined) return false;
-      const added = await accounts.add(request, password);
-      return told(terminal, added, `${request.name} may log in`, `There is an account ${request.name} already`, () =>
+      const taken = await accounts.add(request, password);
+      return told(terminal, taken === undefined, `${request.name} may log in`, inTheWay(request.name, taken), () =>
         showGenerated(request.passwordFromInput, password, terminal),
       );
     }
@@ -52,6 +55,10 @@ export async function carryOut(request: AccountRequest, accounts: Accounts, term
       return told(terminal, changed, `${request.name} has ${roles}`, missing(request.name));
     }
   }
+}
+
+function inTheWay(name: string, taken = name): string {
+  return `There is an account ${escaped(taken)} already${taken === name ? "" : `, which ${name} looks like`}`;
 }
 
 const missing = (name: string): string => `There is no account ${name}`;

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { ROLES, RoleName } from "../../contracts/access.ts";
+import { AccountName } from "../../contracts/account-name.ts";
 import { WrongUse } from "../command.ts";
 
 export const USAGE = `usage: npm run account -- add NAME --provider P --roles r1,r2 [--password-stdin]
@@ -126,8 +127,9 @@ function allowOnly(action: string, given: readonly string[], allowed: readonly s
 }
 
 function named(what: string, text: string): string {
-  if (/^[\p{L}\p{N}][\p{L}\p{N} ._@+-]{0,127}$/u.test(text)) return text;
-  throw new WrongUse(`${what} has 1 to 128 letters, digits, spaces or any of ._@+- and begins with a letter or digit`);
+  const name = AccountName.safeParse(text);
+  if (name.success) return name.data;
+  throw new WrongUse(`${what} ${name.error.issues[0]?.message}`);
 }
 
 function rolesOf(list: string): readonly RoleName[] {

@@ -52,9 +52,12 @@ async function refusal(database: Database, events: readonly ImportedEvent[]): Pr
     values: [streams],
   });
   const last = new Map(rows.map(({ stream, version }) => [stream, version]));
+  const ids = new Set<string>();
   for (const event of events) {
-    if (event.revision !== (last.get(event.stream) ?? -1) + 1) return new ImportRefused(event);
+    const isNext = event.revision === (last.get(event.stream) ?? -1) + 1;
+    if (!isNext || ids.has(event.id)) return new ImportRefused(event);
     last.set(event.stream, event.revision);
+    ids.add(event.id);
   }
   throw new Error("events were refused, though each follows the one before it");
 }

@@ -65,7 +65,7 @@ test("a process whose level writes no such line leaves the changes to one that w
 test("what changes no account is not logged", async () => {
   expect(await accounts.disable("nobody")).toBe(false);
   await accounts.add({ name: "bo", provider: "fmi", roles: [] }, "correct horse battery");
-  expect(await accounts.add({ name: "bo", provider: "other", roles: [] }, "correct horse battery")).toBe(false);
+  expect(await accounts.add({ name: "bo", provider: "other", roles: [] }, "correct horse battery")).toBe("bo");
   await follow();
   await logged(1);
 });

@@ -4,6 +4,7 @@ import type { Database } from "../../../platform/database/port.ts";
 import { contentHash } from "../handling/event-id.ts";
 import { COMMAND_MIGRATIONS } from "../schema.ts";
 import { type Change, type ChangeStatement, noted, SYSTEM } from "./account-changes.ts";
+import { AccountNames } from "./account-names.ts";
 import { generatePassword, hashPassword } from "./passwords.ts";
 
 export interface Account {
@@ -29,8 +30,8 @@ export interface Accounts {
   find(name: string): Promise<StoredAccount | undefined>;
   /** In the order of their names. */
   list(): Promise<Account[]>;
-  /** False when the name is taken. */
-  add(account: Omit<Account, "disabled">, password: string): Promise<boolean>;
+  /** The account that has the name already, or one that looks like it; undefined when this one was added. */
+  add(account: Omit<Account, "disabled">, password: string): Promise<string | undefined>;
   /** The changes return false when there is no such account. */
   enable(name: string): Promise<boolean>;
   /** Ends its tokens, as other roles and a new password do. */
@@ -67,11 +68,18 @@ export async function openAccounts(database: Database, actor = SYSTEM): Promise<
       const rows = await database.query<AccountRow>(`select ${columns} from accounts order by name`);
       return rows.map(toAccount);
     },
-    add: async ({ name, provider, roles }, password) =>
-      make("added", {
-        text: "insert into accounts (name, provider, roles, password_hash) values ($1, $2, $3, $4) on conflict do nothing",
-        values: [name, provider, roles, await hashPassword(password)],
-      }),
+    add: async ({ name, provider, roles }, password) => {
+      const passwordHash = await hashPassword(password);
+      return await database.transaction(async (transaction) => {
+        await transaction.query({ text: "select pg_advisory_xact_lock($1)", values: [NAMES_LOCK] });
+        const rows = await transaction.query<{ name: string }>("select name from accounts");
+        const taken = new AccountNames(rows.map((row) => row.name)).find(name);
+        if (taken !== undefined) return taken;
+        const text = "insert into accounts (name, provider, roles, password_hash) values ($1, $2, $3, $4)";
+        await transaction.query(noted("added", actor, { text, values: [name, provider, roles, passwordHash] }));
+        return undefined;
+      });
+    },
     enable: (name) => make("enabled", { text: "update accounts set disabled = false where name = $1", values: [name] }),
     disable: (name) =>
       make("disabled", {
@@ -135,9 +143,12 @@ export async function addFirstAdministrator(
 ): Promise<FirstAdministrator | undefined> {
   if ((await accounts.list()).length > 0) return undefined;
   const password = given ?? generatePassword();
-  const added = await accounts.add({ name: "admin", provider: "airlog", roles: ROLES }, password);
-  return added ? { name: "admin", password: given === undefined ? password : undefined } : undefined;
+  const taken = await accounts.add({ name: "admin", provider: "airlog", roles: ROLES }, password);
+  return taken === undefined ? { name: "admin", password: given === undefined ? password : undefined } : undefined;
 }
+
+/** Advisory-lock key: names are compared and added one after the other. */
+const NAMES_LOCK = 1_734_690_211;
 
 const ENDS_TOKENS = "token_generation = token_generation + 1";
 const UNLOCK = "delete from failed_logins where account_hash =";

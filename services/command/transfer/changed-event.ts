@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import { EventUnreadable, facilityStream, metadataStream, readEvent } from "../../../contracts/events.ts";
+import {
+  type DomainEvent,
+  EventUnreadable,
+  facilityStream,
+  metadataStream,
+  readEvent,
+} from "../../../contracts/events.ts";
 import { Facility } from "../../../contracts/facility.ts";
 import { RECORD_BYTES } from "../../../contracts/limits.ts";
 import { Metadata, pidOf } from "../../../contracts/metadata.ts";
@@ -37,7 +43,8 @@ const withNew = ({ data, contentHash }: Content, event: ImportedEvent): Imported
   meta: { ...event.meta, contentHash },
 });
 
-function readable(event: ImportedEvent) {
+/** The event's data, in their current shape. @throws BadLine */
+export function readable(event: ImportedEvent): DomainEvent {
   try {
     return readEvent(event);
   } catch (error) {

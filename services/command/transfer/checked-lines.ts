@@ -2,9 +2,12 @@ import { createHash } from "node:crypto";
 import { RoleName } from "../../../contracts/access.ts";
 import { isReadable } from "../../../contracts/events.ts";
 import type { ImportedEvent } from "../../../platform/event-store/port.ts";
+import { AccountNames } from "../access/account-names.ts";
 import type { MovedAccount } from "../access/accounts.ts";
 import { isSequence } from "../handling/unique-names.ts";
-import { renewed } from "./changed-event.ts";
+import { reportUnkeepable } from "../parsing/canonical.ts";
+import { readable, renewed } from "./changed-event.ts";
+import { EventIds } from "./event-ids.ts";
 import { type AccountLine, BadLine, type LogLine, linesIn, readLine, type SequenceLine } from "./lines.ts";
 import { NamesInUse } from "./names-of-log.ts";
 
@@ -18,8 +21,9 @@ type ContentLine = Exclude<LogLine, { kind: "closing" }>;
 
 /**
  * The contents of an exported log, in their order. All that can be refused of them is refused here, so that a log that was
- * read once to its end can be stored; whether the closing line closes them is known after the last. Of a log that was
- * edited it holds the last revision of each stream, and the names of stations and series, in memory.
+ * read once to its end can be stored; whether the closing line closes them is known after the last. It
+ * holds the ids of events in memory and, of a log that was edited, the last revision of each stream and the names of
+ * stations and series.
  * @throws BadLine
  */
 export async function* checkedLines(pieces: AsyncIterable<Uint8Array>, isChanged: boolean): AsyncGenerator<Content> {
@@ -27,7 +31,8 @@ export async function* checkedLines(pieces: AsyncIterable<Uint8Array>, isChanged
   let number = 0;
   let closing: Extract<LogLine, { kind: "closing" }> | undefined;
   let last: ContentLine | undefined;
-  const accounts = new Set<string>();
+  const accounts = new AccountNames();
+  const ids = new EventIds();
   const edited = isChanged ? new EditedEvents() : undefined;
   for await (const lines of linesIn(pieces)) {
     for (const line of lines) {
@@ -41,8 +46,15 @@ export async function* checkedLines(pieces: AsyncIterable<Uint8Array>, isChanged
       hash.update(line).update("\n");
       if (last && !follows(last, read, isChanged)) throw new BadLine(`Line ${number} is out of order.`);
       last = read;
+      if (read.kind === "event" && !ids.add(read.event.id))
+        throw new BadLine(`Line ${number} is a second event of the id ${read.event.id}.`);
       if (read.kind === "account") {
-        if (accounts.has(read.name)) throw new BadLine(`Line ${number} is a second account of the name ${read.name}.`);
+        const other = accounts.find(read.name);
+        if (other === read.name) throw new BadLine(`Line ${number} is a second account of the name ${read.name}.`);
+        if (other !== undefined)
+          throw new BadLine(
+            `Line ${number} is the account ${read.name}, which looks like the account ${other}: rename one, and import the file with --changed.`,
+          );
         accounts.add(read.name);
       }
       yield told(`Line ${number} can't be imported`, () => contentOf(read, number, edited));
@@ -79,7 +91,8 @@ function told<Result>(where: string, read: () => Result): Result {
 function contentOf(line: ContentLine, number: number, edited: EditedEvents | undefined): Content {
   switch (line.kind) {
     case "event":
-      return { kind: "event", event: edited ? edited.taken(line.event, number) : readable(line.event) };
+      refuseUnkeepable(line.event);
+      return { kind: "event", event: edited ? edited.taken(line.event, number) : line.event };
     case "account":
       return { kind: "account", name: line.name, account: accountOf(line) };
     case "sequence":
@@ -88,10 +101,17 @@ function contentOf(line: ContentLine, number: number, edited: EditedEvents | und
   }
 }
 
-function readable(event: ImportedEvent): ImportedEvent {
-  if (isReadable(event)) return event;
-  const { id, type, schemaVersion } = event;
-  throw new BadLine(`event ${id} is version ${schemaVersion} of ${type}, which this release does not know`);
+/** @throws BadLine when this release can't read the event, or databases can't hold it */
+function refuseUnkeepable(event: ImportedEvent): void {
+  const { id, type, schemaVersion, stream, meta } = event;
+  if (!isReadable(event))
+    throw new BadLine(`event ${id} is version ${schemaVersion} of ${type}, which this release does not know`);
+  const refuse = (path: string, message: string) => {
+    throw new BadLine(`${path} of event ${id} ${message}`);
+  };
+  reportUnkeepable({ stream, meta }, "", refuse);
+  // Its members are as deep as a request may send them.
+  reportUnkeepable(readable(event).data, "/data", refuse, -1);
 }
 
 function accountOf({ name, provider, roles, disabled, ...stored }: AccountLine): MovedAccount {

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EventStore, ImportedEvent, RecordedEvent } from "../../../platform/event-store/port.ts";
 import { beginImport, endImport } from "../../../platform/lifecycle/unfinished-import.ts";
+import { AccountNames } from "../access/account-names.ts";
 import { openAccounts } from "../access/accounts.ts";
 import { raiseLastId } from "../handling/unique-names.ts";
 import { checkedLines } from "./checked-lines.ts";
 import { batchesToHead, type LogEngines } from "./export-log.ts";
+import { BadLine } from "./lines.ts";
 import { restoreNamesOf } from "./names-of-log.ts";
 
 export interface ImportOptions {
@@ -54,6 +56,7 @@ export async function importLog(
   let missing: ImportedEvent[] = [];
   let bytes = 0;
   let isBegun = false;
+  let standingNames: AccountNames | undefined;
   /** Before anything is changed: the log must hold nothing else. Names may lack those of its last events. */
   const begin = async () => {
     if (isBegun) return;
@@ -84,6 +87,8 @@ export async function importLog(
       if (batch.length > 0) await store();
       await begin();
       if (line.kind === "account") {
+        standingNames ??= new AccountNames((await accounts.list()).map(({ name }) => name));
+        refuseLookAlike(line.name, standingNames);
         await accounts.put(line.account);
         imported.accounts++;
       } else await raiseLastId(database, line.name, line.value);
@@ -95,6 +100,15 @@ export async function importLog(
     await standing.end();
   }
   return imported;
+}
+
+/** @throws BadLine when the account looks like another one that the system has already */
+function refuseLookAlike(name: string, standing: AccountNames): void {
+  const other = standing.find(name);
+  if (other === undefined || other === name) return;
+  throw new BadLine(
+    `The account ${name} looks like the account ${other} of this system: rename it in the file, and import that with --changed.`,
+  );
 }
 
 /** Reads all lines without storing any. @throws BadLine for all that an import would refuse */

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { AccountName } from "../../../contracts/account-name.ts";
+import { MAX_ID } from "../../../contracts/measurement-events.ts";
+import { printable } from "../../../contracts/printable.ts";
 import type { ImportedEvent } from "../../../platform/event-store/port.ts";
 import { NotJson } from "../../../platform/json/scanner.ts";
 import { spanFinder } from "../../../platform/json/spans.ts";
@@ -45,8 +48,8 @@ export type LogLine =
 export const MAX_LINE_BYTES = 160 * 1024 * 1024;
 
 const Meta = z.looseObject({
-  actor: z.string(),
-  provider: z.string(),
+  actor: printable(z.string()),
+  provider: printable(z.string()),
   correlationId: z.string(),
   causationId: z.string().exactOptional(),
   traceparent: z.string().exactOptional(),
@@ -68,25 +71,31 @@ const EventHead = z.strictObject({
 /** Far below what the column holds, since each later change of the account raises it. */
 const MAX_GENERATION = 2 ** 30;
 
-const Other = z.union([
+/** More than there are. */
+const MAX_ROLES = 100;
+
+const Kinds = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("account"),
-    name: z.string().min(1),
-    provider: z.string().min(1),
-    roles: z.array(z.string()),
+    name: AccountName,
+    provider: AccountName,
+    roles: z.array(z.string()).max(MAX_ROLES),
     password_hash: z
       .string()
       .refine((text) => faultOfHash(text) === undefined, { error: ({ input }) => faultOfHash(String(input)) }),
     disabled: z.boolean(),
     // Absent in exports of 0.1.0.
     token_generation: z.int().nonnegative().max(MAX_GENERATION).default(0),
-    created_at: z.iso.datetime(),
+    created_at: z.iso.datetime().refine((time) => !time.startsWith("0000"), "must not lie before the year 1"),
   }),
-  z.strictObject({ kind: z.literal("sequence"), name: z.string().min(1), value: z.int().nonnegative() }),
-  z
-    .strictObject({ count: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
-    .transform((closing) => ({ kind: "closing" as const, ...closing })),
+  z.strictObject({
+    kind: z.literal("sequence"),
+    name: z.string().min(1),
+    value: z.int().nonnegative().max(MAX_ID),
+  }),
 ]);
+
+const Closing = z.strictObject({ count: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /** An event as a line, its data as they are stored. */
 export function eventLine({ id, stream, revision, type, schemaVersion, data, meta }: ImportedEvent): Buffer {
@@ -115,7 +124,7 @@ const NULL = Buffer.from("null");
 export function readLine(line: Buffer): LogLine {
   try {
     const data = findData(line).get("data");
-    if (!data) return Other.parse(JSON.parse(line.toString("utf8")));
+    if (!data) return otherOf(JSON.parse(line.toString("utf8")));
     const head = Buffer.concat([line.subarray(0, data.start), NULL, line.subarray(data.end)]);
     const {
       event_id: id,
@@ -131,6 +140,11 @@ export function readLine(line: Buffer): LogLine {
     if (error instanceof SyntaxError || error instanceof NotJson) throw new BadLine("it is not JSON");
     throw error;
   }
+}
+
+function otherOf(value: unknown): LogLine {
+  const isOfKind = typeof value === "object" && value !== null && "kind" in value;
+  return isOfKind ? Kinds.parse(value) : { kind: "closing", ...Closing.parse(value) };
 }
 
 /** A line, or the order of lines, is not that of an exported log. */

@@ -42,5 +42,14 @@ export function imports(current: () => EventStoreUnderTest): void {
       await expect(store.importEvents([at(name, 0)])).rejects.toThrow(ImportRefused);
       await expect(store.importEvents([at(stream(), 1)])).rejects.toThrow(ImportRefused);
     });
+
+    test("two events of one id are refused where the store knows every id", async ({ skip }) => {
+      skip(!store.knowsEveryId);
+      const first = at(stream(), 0);
+      const second = { ...at(stream(), 0), id: first.id };
+      await expect(store.importEvents([first, second])).rejects.toThrow(ImportRefused);
+      await store.importEvents([first]);
+      await expect(store.importEvents([second])).rejects.toThrow(ImportRefused);
+    });
   });
 }

@@ -1,0 +1,21 @@
+import { likenessOf } from "../../../contracts/account-name.ts";
+
+/** The names of accounts, among which one is found that a new one would be taken for. */
+export class AccountNames {
+  readonly #names = new Set<string>();
+  readonly #byLikeness = new Map<string, string>();
+
+  constructor(names: Iterable<string> = []) {
+    for (const name of names) this.add(name);
+  }
+
+  add(name: string): void {
+    this.#names.add(name);
+    this.#byLikeness.set(likenessOf(name), name);
+  }
+
+  /** The name itself where it is taken, else one that looks like it. */
+  find(name: string): string | undefined {
+    return this.#names.has(name) ? name : this.#byLikeness.get(likenessOf(name));
+  }
+}
