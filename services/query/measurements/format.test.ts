@@ -7,15 +7,27 @@ test.each([
   ["-2+3", "'-2+3"],
   ["@SUM(A1:A2)", "'@SUM(A1:A2)"],
   ["\t=1", "'\t=1"],
+  ["\tx", "'\tx"],
+  ["\nx", `"'\nx"`],
+  ["＝1+1", "'＝1+1"],
+  ["＋1+1", "'＋1+1"],
+  ["－2+3", "'－2+3"],
+  ["＠SUM(A1:A2)", "'＠SUM(A1:A2)"],
+  ["﹦1+1", "'﹦1+1"],
+  ["  =1+1", "'  =1+1"],
+  ["\u3000＝1+1", "'\u3000＝1+1"],
   ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
   ["\r\n=1", `"'\r\n=1"`],
 ])("the text %j, which a spreadsheet would run, becomes %j", (text, field) => {
   expect(csvField(text)).toBe(field);
 });
 
-test.each(["-1.5", "+47", "-.5e-3", "-", "Jülich", "a=b", "µg/m3"])("the text %j stays as it is", (text) => {
-  expect(csvField(text)).toBe(text);
-});
+test.each(["-1.5", "+47", "-.5e-3", "-", " -1.5", "Jülich", " Jülich", "a=b", "a＝b", "東京", "µg/m3"])(
+  "the text %j stays as it is",
+  (text) => {
+    expect(csvField(text)).toBe(text);
+  },
+);
 
 test("numbers stay numbers, and quotes are doubled", () => {
   expect(csvRow([-1.5, true, null, 'a "b"', "c,d"])).toBe('-1.5,true,,"a ""b""","c,d"\r\n');

@@ -27,8 +27,11 @@ export function formatOf(request: Request, response: Response): Format {
   }
 }
 
-/** Texts that spreadsheets would run as a formula, as OWASP lists them under "CSV injection". */
-const FORMULA = /^[=+\-@\t\r]./s;
+/**
+ * Texts that spreadsheets would run as a formula, as OWASP lists them under "CSV injection": full-width and small forms of
+ * the signs are read as the signs, and some programs cut spaces before them.
+ */
+const FORMULA = /^(?:\s*[=+\-@＝＋－＠﹦﹢﹣﹫]|[\t\r\n])./su;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
@@ -38,7 +41,7 @@ const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 export function csvField(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return "";
   if (typeof value !== "string") return String(value);
-  const text = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
+  const text = FORMULA.test(value) && !NUMBER.test(value.trim()) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
