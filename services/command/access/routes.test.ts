@@ -65,6 +65,21 @@ test("ten failures stop this account from this address for a quarter of an hour,
   expect(await login("target", PASSWORD)).toMatchObject({ status: 200 });
 });
 
+test("a lock that was made before the clock was set back does not last until the clock gets there again", async () => {
+  await service.addAccount("ahead", "nilu", []);
+  const guess = async (times: number) => {
+    const statuses: number[] = [];
+    for (let time = 0; time < times; time++) statuses.push((await login("ahead", "guess")).status);
+    return statuses;
+  };
+  service.pass(86_400_000);
+  expect(await guess(11)).toEqual([...Array(10).fill(401), 429]);
+  service.pass(-86_400_000);
+  expect(await guess(11)).toEqual([...Array(10).fill(401), 429]);
+  service.pass(15 * 60_000 + 1000);
+  expect(await login("ahead", PASSWORD)).toMatchObject({ status: 200 });
+});
+
 test.each([
   ["a port that changes", (n: number) => `198.51.100.7:${50_000 + n}`, "198.51.100.7"],
   ["addresses of one /64 with ports", (n: number) => `[2001:db8:1::${n}]:${4000 + n}`, undefined],

@@ -1,5 +1,6 @@
 import { LOGIN_FAILURE_WINDOW_MS, MAX_LOGIN_FAILURES } from "../../../contracts/access.ts";
 import type { Database } from "../../../platform/database/port.ts";
+import { MAX_AHEAD_MS } from "../../../platform/database/recent.ts";
 import { contentHash } from "../handling/event-id.ts";
 
 /** Counts failed logins by account and address, for all processes together. */
@@ -8,19 +9,22 @@ export interface Throttle {
   blockedFor(account: string, address: string): Promise<number | undefined>;
   failed(account: string, address: string): Promise<void>;
   succeeded(account: string, address: string): Promise<void>;
-  /** Deletes failures outside of the window. */
+  /** Deletes failures that don't count. */
   sweep(): Promise<void>;
 }
 
 export function createThrottle(database: Database, clock: () => Date): Throttle {
-  const windowStart = (): Date => new Date(clock().getTime() - LOGIN_FAILURE_WINDOW_MS);
+  const after = (milliseconds: number): Date => new Date(clock().getTime() + milliseconds);
+  // Failures further ahead were counted before the clock was set back: they would lock the account until it gets there again.
+  const countedTimes = (): [from: Date, to: Date] => [after(-LOGIN_FAILURE_WINDOW_MS), after(MAX_AHEAD_MS)];
   return {
     blockedFor: async (account, address) => {
       const rows = await database.query<{ time: Date }>({
         name: "failed-logins",
         text: `select time from failed_logins, unnest(times) as time
-          where account_hash = $1 and address = $2 and time > $3 order by time desc limit $4`,
-        values: [contentHash(account), address, windowStart(), MAX_LOGIN_FAILURES],
+          where account_hash = $1 and address = $2 and time > $3 and time <= $4
+          order by time desc limit $5`,
+        values: [contentHash(account), address, ...countedTimes(), MAX_LOGIN_FAILURES],
       });
       const oldest = rows[MAX_LOGIN_FAILURES - 1]?.time;
       if (!oldest) return undefined;
@@ -33,8 +37,8 @@ export function createThrottle(database: Database, clock: () => Date): Throttle 
           values ($1, $2, array[$3::timestamptz], $3)
           on conflict (account_hash, address) do update set last_time = $3, times = array(
             select time from unnest(known.times || $3::timestamptz) as time
-            where time > $4 order by time desc limit $5)`,
-        values: [contentHash(account), address, clock(), windowStart(), MAX_LOGIN_FAILURES],
+            where time > $4 and time <= $5 order by time desc limit $6)`,
+        values: [contentHash(account), address, clock(), ...countedTimes(), MAX_LOGIN_FAILURES],
       });
     },
     succeeded: async (account, address) => {
@@ -42,7 +46,8 @@ export function createThrottle(database: Database, clock: () => Date): Throttle 
       await database.query({ name: "login", text, values: [contentHash(account), address] });
     },
     sweep: async () => {
-      await database.query({ text: "delete from failed_logins where last_time <= $1", values: [windowStart()] });
+      const text = "delete from failed_logins where last_time <= $1 or last_time > $2";
+      await database.query({ text, values: countedTimes() });
     },
   };
 }
