@@ -46,7 +46,7 @@ test("a view without a complete build is named, and nothing is said to be compar
 test("a comparison that a signal stops says so", async () => {
   const { child, ended } = await database.transaction(async (holding) => {
     await holding.query(`insert into view_leases (name, version, holder, expires)
-      values ('facilities compared', 1, gen_random_uuid(), clock_timestamp() + interval '1 hour')`);
+      values ('facilities compared', 1, gen_random_uuid(), clock_timestamp() + interval '100 seconds')`);
     const started = startCompiled("views", ["verify", "facilities"], environment);
     // It waits for the lease, so that it listens to signals.
     await expect
@@ -65,7 +65,7 @@ test("drop tells a build that is read from one that is not there", async () => {
   await completeBuild(database, facilities);
   // Longer than the test takes.
   await database.query(`insert into view_readers (reader, name, version, generation, position, seen)
-    values (gen_random_uuid(), 'facilities', 1, 1, '', clock_timestamp() + interval '1 hour')`);
+    values (gen_random_uuid(), 'facilities', 1, 1, '', clock_timestamp() + interval '50 seconds')`);
   expect(await views("drop", "facilities", "1.1")).toMatchObject({
     code: 1,
     words: expect.stringContaining("facilities 1.1 is read by a running process.\n"),

@@ -2,6 +2,7 @@ import { READ_VERSIONS } from "../../contracts/events.ts";
 import { delay } from "../async/delay.ts";
 import { migrate } from "../database/migrations.ts";
 import type { Database, Queryable } from "../database/port.ts";
+import { isRecent } from "../database/recent.ts";
 import { HEARTBEAT_INTERVAL_MS, lockVersions, PROCESS_TIMEOUT_MS, writtenVersions } from "./process-registry.ts";
 import { UPGRADE_MIGRATIONS } from "./schema.ts";
 
@@ -66,7 +67,7 @@ const isToBeRaised = ({ written, readable }: VersionStatus): boolean => readable
 async function statusIn(database: Queryable): Promise<UpgradeStatus> {
   const processes = await database.query<LiveProcess & Readonly<Record<string, unknown>>>({
     text: `select host, pid, release, services, reads from processes
-      where seen > clock_timestamp() - $1 * interval '1 ms' order by started, id`,
+      where ${isRecent("seen", "$1")} order by started, id`,
     values: [PROCESS_TIMEOUT_MS],
   });
   const written = await writtenVersions(database);

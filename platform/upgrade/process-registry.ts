@@ -5,12 +5,15 @@ import { READ_VERSIONS, type WrittenVersions } from "../../contracts/events.ts";
 import { delay } from "../async/delay.ts";
 import { migrate } from "../database/migrations.ts";
 import type { Database, Queryable } from "../database/port.ts";
+import { isRecent } from "../database/recent.ts";
 import { StartFailure } from "../lifecycle/start-failure.ts";
 import { UPGRADE_MIGRATIONS } from "./schema.ts";
 
 export const HEARTBEAT_INTERVAL_MS = 2_000;
 /** Time without a heartbeat after which a process counts as ended. */
 export const PROCESS_TIMEOUT_MS = 15_000;
+/** Time after which a process that has ended is forgotten. */
+const RETENTION_MS = 60_000;
 
 /** Advisory-lock key: while one process joins, no other one raises the versions that are written. */
 const VERSIONS_LOCK = 4_170_214_121;
@@ -52,8 +55,8 @@ export async function registerProcess(database: Database, parts: ProcessParts): 
       if (version > (reads[type] ?? version)) throw needsNewerCode(type, version);
     }
     await transaction.query({
-      text: "delete from processes where seen < clock_timestamp() - $1 * interval '4 ms'",
-      values: [PROCESS_TIMEOUT_MS],
+      text: `delete from processes where not (${isRecent("seen", "$1")})`,
+      values: [RETENTION_MS],
     });
     await transaction.query(beat);
     return now;

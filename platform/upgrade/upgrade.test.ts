@@ -72,5 +72,8 @@ test("processes that run are listed, and those that have ended are not", async (
   expect((await upgradeStatus(database)).processes).toMatchObject([listed]);
   await database.query("update processes set seen = now() - interval '20 seconds'");
   expect((await upgradeStatus(database)).processes).toEqual([]);
+  // It ended before the clock was set back.
+  await database.query("update processes set seen = now() + interval '1 day'");
+  expect((await upgradeStatus(database)).processes).toEqual([]);
   await process.leave();
 });

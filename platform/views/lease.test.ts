@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { databaseUntil } from "../../test/postgres.ts";
 import { migrate } from "../database/migrations.ts";
-import { endLeases, withLease } from "./lease.ts";
+import { endLeases, takeLease, withLease } from "./lease.ts";
 import { VIEW_MIGRATIONS } from "./schema.ts";
 
 const database = await databaseUntil(afterAll);
@@ -93,6 +93,15 @@ test("the lease of a dead holder expires", async () => {
   expect(worked).toBe(true);
 });
 
+test("a lease that was taken before the clock was set back does not hold", async () => {
+  await database.query({
+    text: "insert into view_leases values ('catalogue', 1, $1, clock_timestamp() + interval '1 day')",
+    values: [randomUUID()],
+  });
+  expect(await takeLease(database, view, randomUUID(), 1_500)).toBe(true);
+  expect(await takeLease(database, view, randomUUID(), 1_500)).toBe(false);
+});
+
 test("work is aborted when the lease has another holder", async () => {
   await withLease(
     database,
@@ -124,7 +133,7 @@ test("a wait for the lease ends when the signal aborts", async () => {
 
 test("a writer that is the only one can end the lease of a killed process", async () => {
   await database.query({
-    text: "insert into view_leases values ('catalogue', 1, $1, clock_timestamp() + interval '1 h')",
+    text: "insert into view_leases values ('catalogue', 1, $1, clock_timestamp() + interval '100 s')",
     values: [randomUUID()],
   });
   await endLeases(database);

@@ -13,6 +13,9 @@ export interface LeaseOptions {
 
 const LEASE_DURATION_MS = 3_000;
 
+/** Longer than any lease: one that ends later was taken before the database's clock was set back. */
+const MAX_LEASE_MS = 120_000;
+
 /**
  * Waits for the lease, then runs `work` while holding it. The work's signal aborts when the lease is lost or
  * `signal` aborts; a writer that does not notice in time is stopped by the comparison of checkpoints. Resolves when the
@@ -60,8 +63,9 @@ export async function takeLease(
       values ($1, $2, $3, clock_timestamp() + $4 * interval '1 ms')
       on conflict (name, version) do update set holder = excluded.holder, expires = excluded.expires
       where lease.holder = excluded.holder or lease.expires < clock_timestamp()
+        or lease.expires > clock_timestamp() + $5 * interval '1 ms'
       returning 1`,
-    values: [name, version, holder, durationMs],
+    values: [name, version, holder, durationMs, MAX_LEASE_MS],
   });
   return rows.length > 0;
 }

@@ -3,6 +3,7 @@ import type { View } from "../../contracts/views/declaration.ts";
 import { VIEWS, type ViewName } from "../../contracts/views.ts";
 import { Coalesced } from "../async/coalesced.ts";
 import type { Database } from "../database/port.ts";
+import { isRecent } from "../database/recent.ts";
 import { comparePositions, type Position } from "../event-store/port.ts";
 import { prepareViews } from "./prepare.ts";
 import { RegisteredReader, type ViewReader } from "./reader.ts";
@@ -198,7 +199,7 @@ class DatabaseViewProgress implements ViewProgress {
       text: `select name, version, generation, built_at is not null as complete, position, array(
             select position from view_readers reader
             where reader.name = build.name and reader.version = build.version
-              and reader.generation = build.generation and seen > clock_timestamp() - $1 * interval '1 ms'
+              and reader.generation = build.generation and ${isRecent("seen", "$1")}
           ) as readers
         from view_builds build order by version, generation`,
       values: [READER_TIMEOUT_MS],

@@ -49,6 +49,16 @@ test("one read that takes very long counts as ten", async () => {
   expect(await readSlowdown(database)).toBeCloseTo((90 + 10) / 91);
 });
 
+test("what a process told before the clock was set back does not count", async () => {
+  await database.query("insert into read_pace values (gen_random_uuid(), 9, clock_timestamp() + interval '1 day')");
+  expect(await readSlowdown(database)).toBeUndefined();
+  const pace = await processThatReads();
+  areMade = true;
+  read(pace, "/record", 2);
+  await told();
+  expect(await database.query("select 1 from read_pace")).toHaveLength(1);
+});
+
 test("nothing is told while no build is made, or nobody reads", async () => {
   const pace = await processThatReads();
   read(pace, "/record", 2);

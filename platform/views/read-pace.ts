@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Coalesced } from "../async/coalesced.ts";
 import { withTimeout } from "../async/timeout.ts";
 import type { Database } from "../database/port.ts";
+import { isRecent } from "../database/recent.ts";
 import type { Builds } from "./builds.ts";
 
 const TELL_INTERVAL_MS = 1_000;
@@ -110,7 +111,7 @@ export class ReadPace {
     this.#reads = 0;
     await this.#database.query({
       name: "read-pace",
-      text: `with dead as (delete from read_pace where seen < clock_timestamp() - $3 * interval '1 ms')
+      text: `with dead as (delete from read_pace where not (${isRecent("seen", "$3")}))
         insert into read_pace (process, slowdown, seen) values ($1, $2, clock_timestamp())
         on conflict (process) do update set slowdown = excluded.slowdown, seen = excluded.seen`,
       values: [this.#id, slowdown, RETENTION_MS],
@@ -138,7 +139,7 @@ export class ReadPace {
 export async function readSlowdown(database: Pick<Database, "query">): Promise<number | undefined> {
   const [row] = await database.query<{ slowdown: number | null }>({
     name: "read-slowdown",
-    text: "select max(slowdown) as slowdown from read_pace where seen > clock_timestamp() - $1 * interval '1 ms'",
+    text: `select max(slowdown) as slowdown from read_pace where ${isRecent("seen", "$1")}`,
     values: [TOLD_TIMEOUT_MS],
   });
   return row?.slowdown ?? undefined;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { delay } from "../async/delay.ts";
 import type { Database } from "../database/port.ts";
+import { isRecent } from "../database/recent.ts";
 import { comparePositions, type Position } from "../event-store/port.ts";
 import { type BuildId, READERS_NOTICE, VIEWS_CHANNEL } from "./schema.ts";
 
@@ -159,7 +160,7 @@ export class RegisteredReader implements ViewReader {
   }
 
   async #removeDead(): Promise<void> {
-    const text = "delete from view_readers where seen < clock_timestamp() - $1 * interval '1 ms'";
+    const text = `delete from view_readers where not (${isRecent("seen", "$1")})`;
     await this.#database.query({ text, values: [RETENTION_MS] });
   }
 }

@@ -10,6 +10,7 @@ import {
   createBuild,
   moveCheckpoint,
   nextGenerations,
+  noteReadBuilds,
   readCheckpoint,
   registeredBuilds,
   replaceBuild,
@@ -50,11 +51,11 @@ async function move(build: View, to: string): Promise<void> {
   await moveCheckpoint(database, build, from, { ...from, position: positionOf(to) });
 }
 
-async function read(build: View): Promise<void> {
+async function read(build: View, ahead = "0 s"): Promise<void> {
   await database.query({
     text: `insert into view_readers (reader, name, version, generation, position, seen)
-      values (gen_random_uuid(), $1, $2, $3, $4, clock_timestamp())`,
-    values: [build.name, build.version, build.generation, start],
+      values (gen_random_uuid(), $1, $2, $3, $4, clock_timestamp() + $5::interval)`,
+    values: [build.name, build.version, build.generation, start, ahead],
   });
 }
 
@@ -68,6 +69,22 @@ test("a build is complete once it is as far as the complete ones, and not before
   await move(again, "p1");
   expect(await completeBuild(database, again)).toBe(true);
   expect(await complete()).toEqual([true, true]);
+});
+
+test("a process that read a build before the clock was set back and ended reads it no more", async () => {
+  await read(one, "1 day");
+  expect(await registeredBuilds(database)).toMatchObject([{ readers: 0 }, { readers: 0 }]);
+});
+
+test("the time that a build is kept begins anew where it began before the clock was set back", async () => {
+  await database.query(
+    "update view_builds set served_at = now() + interval '1 y', updated_at = now() + interval '1 y'",
+  );
+  await noteReadBuilds(database);
+  for (const { served, unused } of await registeredBuilds(database)) {
+    expect(served).toBeGreaterThanOrEqual(0);
+    expect(unused).toBeGreaterThanOrEqual(0);
+  }
 });
 
 test("builds move apart from each other", async () => {

@@ -1,5 +1,6 @@
 import type { View } from "../../contracts/views/declaration.ts";
 import type { Database, Queryable } from "../database/port.ts";
+import { isRecent, MAX_AHEAD_MS } from "../database/recent.ts";
 import { comparePositions, type Position } from "../event-store/port.ts";
 import { BUILDS_CHANNEL, type BuildId, READER_TIMEOUT_MS, VIEWS_CHANNEL } from "./schema.ts";
 
@@ -69,7 +70,7 @@ export async function isRegistered(database: Queryable, build: BuildId): Promise
 /** Of a build in `view_builds build`. */
 export const IS_UNREAD = `not exists (select from view_readers reader
   where reader.name = build.name and reader.version = build.version and reader.generation = build.generation
-    and seen > clock_timestamp() - ${READER_TIMEOUT_MS} * interval '1 ms')`;
+    and ${isRecent("seen", READER_TIMEOUT_MS)})`;
 
 /**
  * Takes the builds that meet a condition on `view_builds build` out of the registry, so that no process feeds or serves them.
@@ -160,7 +161,7 @@ export async function registeredBuilds(database: Queryable): Promise<RegisteredB
     text: `select name, version, generation, position, state, built_at is not null as complete, error,
         (select count(*)::int from view_readers reader
           where reader.name = build.name and reader.version = build.version
-            and reader.generation = build.generation and seen > clock_timestamp() - $1 * interval '1 ms') as readers,
+            and reader.generation = build.generation and ${isRecent("seen", "$1")}) as readers,
         extract(epoch from clock_timestamp() - served_at)::float8 as served,
         extract(epoch from clock_timestamp() - greatest(read_at, updated_at))::float8 as unused,
         extract(epoch from clock_timestamp() - updated_at)::float8 as unmoved
@@ -252,13 +253,19 @@ export async function completeBuild(database: Database, build: BuildId): Promise
   });
 }
 
-/** Notes which builds are read now. */
+/** Notes which builds are read now. What was noted before the clock was set back counts as noted now. */
 export async function noteReadBuilds(database: Queryable): Promise<void> {
+  await database.query({
+    text: `update view_builds
+      set read_at = least(read_at, now()), served_at = least(served_at, now()), updated_at = least(updated_at, now())
+      where greatest(read_at, served_at, updated_at) > now() + $1 * interval '1 ms'`,
+    values: [MAX_AHEAD_MS],
+  });
   await database.query({
     text: `update view_builds build set read_at = now(), served_at = coalesce(served_at, now()) where exists (
       select from view_readers reader
       where reader.name = build.name and reader.version = build.version
-        and reader.generation = build.generation and seen > clock_timestamp() - $1 * interval '1 ms')`,
+        and reader.generation = build.generation and ${isRecent("seen", "$1")})`,
     values: [READER_TIMEOUT_MS],
   });
 }

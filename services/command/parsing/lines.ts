@@ -53,7 +53,8 @@ export async function* linesOf(
     arriving.catch(() => undefined);
     let since = 0;
     for (;;) {
-      const waiting = collector.lines > 0 ? Math.max(0, since + MAX_LINE_DELAY_MS - Date.now()) : silenceTimeoutMs;
+      const waiting =
+        collector.lines > 0 ? Math.max(0, since + MAX_LINE_DELAY_MS - performance.now()) : silenceTimeoutMs;
       const arrived = await withTimeout(waiting, arriving, () => "late" as const);
       if (arrived === "late") {
         if (collector.lines === 0) throw incomplete(`no byte came for ${silenceTimeoutMs / 1000} s`);
@@ -63,12 +64,12 @@ export async function* linesOf(
       }
       if (arrived.done) break;
       const { lines } = collector;
-      if (lines === 0) since = Date.now();
+      if (lines === 0) since = performance.now();
       collector.add(arrived.value);
       if (collector.lines > lines) place.noteLines();
       arriving = nextChunk();
       arriving.catch(() => undefined);
-      if (collector.lines > 0 && (collector.size >= CHUNK_BYTES || Date.now() - since >= MAX_LINE_DELAY_MS)) {
+      if (collector.lines > 0 && (collector.size >= CHUNK_BYTES || performance.now() - since >= MAX_LINE_DELAY_MS)) {
         yield collector.take();
         place.noteLines();
       }

@@ -28,6 +28,15 @@ test("a client over its share is told when to come again, and its share is renew
   expect((await read()).status).toBe(200);
 });
 
+test("a minute that began before the clock was set back has ended", () => {
+  let now = 86_400_000;
+  const counts = new ClientCounts(() => new Date(now), 3);
+  counts.increment("a");
+  expect(counts.increment("a").totalHits).toBe(2);
+  now = 0;
+  expect(counts.increment("a")).toEqual({ totalHits: 1, resetTime: new Date(60_000) });
+});
+
 test("a proxy that writes the port of each connection names one client", async () => {
   const config = readConfig({ AIRLOG_TRUSTED_PROXIES: "127.0.0.1" });
   const limit = limitReads(2, () => new Date());

@@ -57,7 +57,9 @@ export class ClientCounts implements Store {
   increment(key: string): { totalHits: number; resetTime: Date } {
     const now = this.#clock().getTime();
     const count = this.#counts.get(key);
-    if (count !== undefined && count.resetTime.getTime() > now) {
+    const left = (count?.resetTime.getTime() ?? now) - now;
+    // More than a minute is left where the clock was set back.
+    if (count !== undefined && left > 0 && left <= WINDOW_MS) {
       count.hits++;
       return { totalHits: count.hits, resetTime: count.resetTime };
     }

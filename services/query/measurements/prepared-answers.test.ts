@@ -47,6 +47,14 @@ test("an answer is right before its end, and no longer at it", () => {
   expect(made).toEqual(["a", "a"]);
 });
 
+test("an answer that was made before the clock was set back is made anew", () => {
+  now = 2_000;
+  get("a", 3_000);
+  now = 1_000;
+  get("a", 2_000);
+  expect(made).toEqual(["a", "a"]);
+});
+
 test("a failure to make one is told, and nothing is kept of it", () => {
   const fail = () =>
     answers.get({ text: "a", isFiltered: false }, () => {

@@ -71,10 +71,14 @@ export class PreparedAnswers {
   }
 }
 
+interface Kept extends Prepared {
+  readonly madeAt: number;
+}
+
 /** Answers of a number of bytes; those that nobody read for longest go first. */
 class LatestRead {
   readonly #maxBytes: number;
-  readonly #answers = new Map<string, Prepared>();
+  readonly #answers = new Map<string, Kept>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -83,13 +87,14 @@ class LatestRead {
 
   get(key: string, now: number, make: (now: number) => Prepared): Prepared {
     const known = this.#answers.get(key);
-    if (known !== undefined && now < known.until) {
+    // Before it was made, the clock was set back.
+    if (known !== undefined && known.madeAt <= now && now < known.until) {
       this.#answers.delete(key);
       this.#answers.set(key, known);
       return known;
     }
     if (known !== undefined) this.#forget(key, known);
-    const made = make(now);
+    const made = { ...make(now), madeAt: now };
     this.#keep(key, made);
     return made;
   }
@@ -99,7 +104,7 @@ class LatestRead {
     this.#bytes = 0;
   }
 
-  #keep(key: string, answer: Prepared): void {
+  #keep(key: string, answer: Kept): void {
     this.#answers.set(key, answer);
     this.#bytes += weightOf(key, answer);
     // A map keeps the order of insertion, and what is read is inserted anew.
