@@ -35,6 +35,7 @@ export const PROBLEMS = {
   "grid-invalid": [422, "The grid of the forecast is invalid"],
   "key-reused": [422, "The key was used for another request"],
   "too-many-requests": [429, "Too many requests"],
+  "too-many-keys": [429, "Too many idempotency keys"],
   "too-many-logins": [429, "Too many failed logins"],
   "headers-too-large": [431, "The request line or headers are too large"],
   "internal-error": [500, "The service failed unexpectedly"],

@@ -110,6 +110,7 @@ const WRITE_PROBLEMS = [
   "token-invalid",
   "request-running",
   "key-reused",
+  "too-many-keys",
   "busy",
   "engine-unavailable",
   "storage-full",

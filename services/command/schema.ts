@@ -78,4 +78,13 @@ export const COMMAND_MIGRATIONS: readonly Migration[] = [
     name: "command-6",
     sql: "alter table remembered_answers add column runs integer not null default 1;",
   },
+  {
+    // `provider` names the account that sent the key; `owner` is the provider of that account.
+    name: "command-7",
+    sql: `
+      alter table remembered_answers add column owner text;
+      update remembered_answers set owner = accounts.provider from accounts
+        where remembered_answers.provider = 'account:' || accounts.name;
+      create index remembered_answers_of_owner on remembered_answers (owner, created_at);`,
+  },
 ];

@@ -1,4 +1,5 @@
-import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { randomBytes } from "node:crypto";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { migrate } from "../../../platform/database/migrations.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
@@ -17,6 +18,7 @@ let now = new Date("2024-05-01T12:00:00Z");
 const answers = () => createIdempotency(database, () => now);
 const request = (key: string, other: Partial<RepeatableRequest> = {}): RepeatableRequest => ({
   account: "ada",
+  provider: "nilu",
   method: "POST",
   path: "/x",
   key,
@@ -264,6 +266,73 @@ test("a streamed body's key stays when a later repetition stores nothing", async
   now = new Date(now.getTime() + 24 * 3600_000);
   await answers().sweep();
   expect(await storedKeys()).toContain("stored");
+});
+
+test("a claim that was made before the clock was set back ends as any other", async () => {
+  await begun(request("ahead"));
+  now = new Date(now.getTime() - 24 * 3600_000);
+  expect(await answers().once(request("ahead"), work().run)).toEqual({ done: true });
+});
+
+test("an answer from before the clock was set back is remembered for a day from then", async () => {
+  const each = work();
+  await answers().once(request("later"), each.run);
+  now = new Date(now.getTime() - 30 * 24 * 3600_000);
+  await answers().sweep();
+  await answers().once(request("later"), each.run);
+  expect(each.times).toBe(1);
+  now = new Date(now.getTime() + 24 * 3600_000);
+  await answers().sweep();
+  expect(await storedKeys()).not.toContain("later");
+});
+
+describe("a provider's keys are bounded", () => {
+  const other = { provider: "fmi", account: "olga" };
+  const bounded = (answerBytes = 1e6) => createIdempotency(database, () => now, { keys: 3, answerBytes });
+  const fresh = async () => {
+    await database.query("delete from remembered_answers");
+    await database.query(`insert into accounts (name, provider, roles, password_hash)
+      values ('ada', 'nilu', '{}', ''), ('bob', 'nilu', '{}', '') on conflict do nothing`);
+    now = new Date("2030-05-01T12:00:00Z");
+    return bounded();
+  };
+
+  test("in number: a new one is refused until the oldest ends, repetitions and other providers go on", async () => {
+    const idempotency = await fresh();
+    for (const [index, account] of ["ada", "bob", "ada"].entries()) {
+      await idempotency.once(request(`b${index}`, { account }), work().run);
+      now = new Date(now.getTime() + 3600_000);
+    }
+    const refused = { code: "too-many-keys", status: 429, options: { headers: { "Retry-After": `${21 * 3600}` } } };
+    for (const each of [idempotency, bounded()]) {
+      await expect(each.once(request("b3"), work().run)).rejects.toMatchObject(refused);
+      await expect(each.once(request("b3", { account: "bob" }), work().run)).rejects.toMatchObject(refused);
+      const again = work();
+      expect(await each.once(request("b0"), again.run)).toEqual({ done: true });
+      expect(again.times).toBe(0);
+    }
+    expect(await idempotency.once(request("b3", other), work().run)).toEqual({ done: true });
+    now = new Date(now.getTime() + 21 * 3600_000);
+    expect(await idempotency.once(request("b3"), work().run)).toEqual({ done: true });
+  });
+
+  test("in the bytes of their answers", async () => {
+    await fresh();
+    const idempotency = bounded(1000);
+    await idempotency.once(request("large"), async () => randomBytes(1000).toString("hex"));
+    await expect(idempotency.once(request("next"), work().run)).rejects.toMatchObject({ code: "too-many-keys" });
+    await expect(bounded(1000).once(request("next"), work().run)).rejects.toMatchObject({ code: "too-many-keys" });
+  });
+
+  test("also of those that tell that values of an upload are stored: the last ones stay", async () => {
+    await fresh();
+    for (let index = 0; index < 5; index++) {
+      await bounded().once(request(`u${index}`, { bodyHash: undefined }), storing);
+      now = new Date(now.getTime() + 24 * 3600_000);
+    }
+    await bounded().sweep();
+    expect(await storedKeys()).toEqual(["u2", "u3", "u4"]);
+  });
 });
 
 const add = (key: string, body: unknown, query = "") =>

@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { LISTED_ERRORS, type ProblemCode } from "../../../contracts/problem.ts";
 import type { Database } from "../../../platform/database/port.ts";
+import { MAX_AHEAD_MS } from "../../../platform/database/recent.ts";
 import { HttpProblem, type ProblemOptions, problem } from "../../../platform/http/problem.ts";
+import { KEY_LIMITS, KeyBudget, type KeyLimits, RETENTION_MS } from "./key-budget.ts";
+import { sweepKeys } from "./key-sweep.ts";
 
 /** A request that a client may repeat: its `Idempotency-Key` in its scope, and what it is about. */
 export interface RepeatableRequest {
   readonly account: string;
+  /** The account's provider, which has a bound of keys. */
+  readonly provider: string;
   readonly method: string;
   readonly path: string;
   readonly key: string;
@@ -25,22 +30,19 @@ export interface Idempotency {
   /**
    * Runs the work, or returns its earlier answer, which must be plain JSON. No answer is kept of a streamed body: each
    * repetition runs, one at a time.
-   * @throws HttpProblem 409 while the first request runs, 422 when the key came with another body, and the problem that
-   * the first request met.
+   * @throws HttpProblem 409 while the first request runs, 422 when the key came with another body, 429 for a new key when the
+   * provider has too many, and the problem that the first request met.
    */
   once<Answer>(request: RepeatableRequest, work: (run: KeyedRun) => Promise<Answer>): Promise<Answer>;
-  /** Deletes answers that are a day old, and keys as old of streamed bodies of which nothing was stored. */
+  /**
+   * Deletes answers that are a day old, and keys as old of streamed bodies of which nothing was stored, or which are more
+   * than a provider may have in a day. Dates keys anew that are dated ahead, since the clock was set back.
+   */
   sweep(): Promise<void>;
 }
 
-/** How long an answer is kept. */
-const RETENTION_MS = 24 * 3600_000;
-
 /** How long a claim holds unless it is renewed: after that its holder has crashed. */
 const CLAIM_MS = 30_000;
-
-/** Rows that a statement of the sweep looks at: of any number it takes no time that the server ends it for. */
-const SWEPT_AT_ONCE = 1_000;
 
 type Kept<Answer> =
   | { readonly answer: Answer }
@@ -55,33 +57,47 @@ interface Row {
   readonly answer: string | null;
 }
 
-export function createIdempotency(database: Database, clock: () => Date): Idempotency {
+export function createIdempotency(database: Database, clock: () => Date, limits: KeyLimits = KEY_LIMITS): Idempotency {
+  const budget = new KeyBudget(database, clock, limits);
   const after = (milliseconds: number): Date => new Date(clock().getTime() + milliseconds);
   // Keys belonged to providers before they belonged to accounts; the prefix keeps the rows of then apart.
   const scope = ({ account, method, path, key }: RepeatableRequest) => [`account:${account}`, method, path, key];
 
-  /** Claims the request for this holder; when another has it, returns what is stored of it. */
+  /** Claims the request for this holder; when another has it, returns what is stored of it. @throws HttpProblem 429 */
   const claim = async (request: RepeatableRequest, holder: string): Promise<Claim | Row | undefined> => {
+    const secondsUntilRoom = await budget.secondsUntilRoom(request.provider);
     const [claimed] = await database.query<Claim>({
       name: "claim-key",
       text: `insert into remembered_answers as known
-          (provider, method, path, key, body_hash, holder, claimed_until, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8)
+          (provider, method, path, key, body_hash, holder, claimed_until, created_at, owner)
+        select $1, $2, $3, $4, $5, $6::uuid, $7::timestamptz, $8::timestamptz, $11
+        where $12::boolean or exists (
+          select from remembered_answers where provider = $1 and method = $2 and path = $3 and key = $4)
         on conflict (provider, method, path, key) do update set
           body_hash = excluded.body_hash, holder = excluded.holder, claimed_until = excluded.claimed_until,
-          created_at = excluded.created_at, answer = null, runs = known.runs + 1
+          created_at = excluded.created_at, owner = excluded.owner, answer = null, runs = known.runs + 1
         where known.created_at <= $9
-          or (known.answer is null and known.claimed_until <= $8 and known.body_hash = excluded.body_hash)
+          or (known.answer is null and known.body_hash = excluded.body_hash
+            -- A claim that ends later than any was made before the clock was set back.
+            and (known.claimed_until <= $8 or known.claimed_until > $10))
         returning runs > 1 as "isRetry"`,
-      values: [...scope(request), hashOf(request), holder, after(CLAIM_MS), clock(), after(-RETENTION_MS)],
+      values: [
+        ...scope(request),
+        ...[hashOf(request), holder, after(CLAIM_MS), clock(), after(-RETENTION_MS), after(CLAIM_MS + MAX_AHEAD_MS)],
+        ...[request.provider, secondsUntilRoom === undefined],
+      ],
     });
-    if (claimed) return claimed;
+    if (claimed) {
+      budget.note(request.provider, { keys: 1 });
+      return claimed;
+    }
     const [row] = await database.query<Row>({
       name: "remembered-answer",
       text: `select body_hash, answer from remembered_answers
         where provider = $1 and method = $2 and path = $3 and key = $4`,
       values: scope(request),
     });
+    if (!row && secondsUntilRoom !== undefined) throw budget.exceeded(secondsUntilRoom);
     return row;
   };
 
@@ -93,12 +109,15 @@ export function createIdempotency(database: Database, clock: () => Date): Idempo
       values: [...scope(request), holder, after(CLAIM_MS), clock()],
     });
 
-  const keep = (request: RepeatableRequest, holder: string, kept: Kept<unknown>): Promise<unknown> =>
-    database.query({
+  const keep = (request: RepeatableRequest, holder: string, kept: Kept<unknown>): Promise<unknown> => {
+    const answer = JSON.stringify(kept);
+    budget.note(request.provider, { answerBytes: answer.length });
+    return database.query({
       text: `update remembered_answers set answer = $6
         where provider = $1 and method = $2 and path = $3 and key = $4 and holder = $5`,
-      values: [...scope(request), holder, JSON.stringify(kept)],
+      values: [...scope(request), holder, answer],
     });
+  };
 
   const letGo = (request: RepeatableRequest, holder: string, mayHaveStored: boolean): Promise<unknown> =>
     database.query({
@@ -136,23 +155,7 @@ export function createIdempotency(database: Database, clock: () => Date): Idempo
         clearInterval(renewing);
       }
     },
-    sweep: async () => {
-      // Other keys of streamed bodies stay: they tell for ever that values of an upload may be in the log.
-      const text = `
-        with old as (
-          select ctid, created_at from remembered_answers where created_at > $1 and created_at <= $2
-          order by created_at limit $3),
-        swept as (
-          delete from remembered_answers as each using old
-          where each.ctid = old.ctid and each.created_at <= $2 and (body_hash <> '' or runs = 0))
-        select max(created_at) as last from old having count(*) = $3`;
-      const end = after(-RETENTION_MS);
-      let last: Date | "-infinity" | undefined = "-infinity";
-      while (last !== undefined) {
-        const rows: { last: Date }[] = await database.query({ text, values: [last, end, SWEPT_AT_ONCE] });
-        last = rows[0]?.last;
-      }
-    },
+    sweep: () => sweepKeys(database, clock, limits.keys),
   };
 }
 

@@ -231,10 +231,11 @@ async function once<Result>(
     return run({ context, delivery: randomUUID(), isRetry: false, noteStored: () => undefined });
   }
   const { method, path } = request;
-  const repeatable: RepeatableRequest = { account: identity.user, method, path, key, bodyHash };
-  const causationId = nameBasedUuid(JSON.stringify(Object.values(repeatable)));
+  const { user: account, provider } = identity;
+  const repeatable: RepeatableRequest = { account, provider, method, path, key, bodyHash };
+  const causationId = nameBasedUuid(JSON.stringify([account, method, path, key, bodyHash]));
   const context = { metadata: { ...metadata, causationId }, ...circumstances };
-  const delivery = nameBasedUuid(JSON.stringify([identity.user, method, path, key]));
+  const delivery = nameBasedUuid(JSON.stringify([account, method, path, key]));
   return idempotency.once(repeatable, (keyed) => run({ context, delivery, ...keyed }));
 }
 
