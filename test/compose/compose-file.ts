@@ -8,6 +8,9 @@ export interface ComposeService {
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly user?: string;
+  readonly cap_add?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
   readonly read_only?: boolean;
   readonly tmpfs?: readonly string[];
   readonly stop_grace_period?: string;
