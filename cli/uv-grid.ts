@@ -9,11 +9,13 @@ const USAGE = `usage: npm run uv-grid -- FILE.nc
 
 Writes a NetCDF-3 file as a uvgrid/1 document to stdout, for POST /api/provider/uv/forecast. The file has
 
-  time, latitude, longitude   the axes, time with units such as "hours since 2026-06-21 00:00:00"; every whole degree,
+  time, latitude, longitude   the axes, time with units such as "hours since 2026-06-21 00:00:00" and one of CF's calendars
+                              standard (unless it says another), proleptic_gregorian and julian; every whole degree,
                               latitudes and longitudes in any order
-  ozone_du                    over (time, latitude, longitude): total ozone, DU or kg m-2
+  ozone_du                    over (time, latitude, longitude): total ozone in DU, kg m-2, mol m-2, molecules cm-2 or m
   cloud_fraction, cloud_lwp_gm2, cloud_modification_factor, aod550, albedo_uv, snow, uvi_allsky, uvi_clearsky
-                              where it has them; scale_factor, add_offset, _FillValue and missing_value count
+                              where it has them; scale_factor, add_offset, _FillValue, missing_value, valid_min,
+                              valid_max, valid_range and _Unsigned count
   issued, source, licence, attribution
                               as global attributes
 

@@ -1,12 +1,18 @@
 /** Writes NetCDF-3 files (classic format) for tests. */
 
-export type NetCdfType = "byte" | "char" | "short" | "float" | "double";
+export type NetCdfType = "byte" | "char" | "short" | "int" | "float" | "double";
+
+/** Numbers without a type are written as one double. */
+export type NetCdfAttribute =
+  | string
+  | number
+  | { readonly type: Exclude<NetCdfType, "char">; readonly values: readonly number[] };
 
 export interface NetCdfVariable {
   readonly name: string;
   readonly type: NetCdfType;
   readonly dimensions: readonly string[];
-  readonly attributes?: Readonly<Record<string, string | number>>;
+  readonly attributes?: Readonly<Record<string, NetCdfAttribute>>;
   readonly values: ArrayLike<number>;
 }
 
@@ -19,8 +25,8 @@ export interface NetCdfFile {
   readonly records?: number;
 }
 
-const TYPES = { byte: 1, char: 2, short: 3, float: 5, double: 6 } as const;
-const SIZES = { byte: 1, char: 1, short: 2, float: 4, double: 8 } as const;
+const TYPES = { byte: 1, char: 2, short: 3, int: 4, float: 5, double: 6 } as const;
+const SIZES = { byte: 1, char: 1, short: 2, int: 4, float: 4, double: 8 } as const;
 const LISTS = { dimensions: 10, variables: 11, attributes: 12 } as const;
 
 export function netCdf(file: NetCdfFile): Buffer {
@@ -70,7 +76,7 @@ export function netCdf(file: NetCdfFile): Buffer {
   return Buffer.concat([header(file.variables.map((variable) => offsets.get(variable) ?? 0)), ...parts]);
 }
 
-function encoded({ type, values }: NetCdfVariable, from: number, count: number): Buffer {
+function encoded({ type, values }: Pick<NetCdfVariable, "type" | "values">, from: number, count: number): Buffer {
   const buffer = Buffer.alloc(padded(count * SIZES[type]));
   for (let index = 0; index < count; index++) write(buffer, type, values[from + index] ?? 0, index * SIZES[type]);
   return buffer;
@@ -78,19 +84,20 @@ function encoded({ type, values }: NetCdfVariable, from: number, count: number):
 
 function write(buffer: Buffer, type: NetCdfType, value: number, at: number): void {
   if (type === "short") buffer.writeInt16BE(value, at);
+  else if (type === "int") buffer.writeInt32BE(value, at);
   else if (type === "float") buffer.writeFloatBE(value, at);
   else if (type === "double") buffer.writeDoubleBE(value, at);
   else buffer.writeInt8(value, at);
 }
 
-function attributes(members: Readonly<Record<string, string | number>>): Buffer {
+function attributes(members: Readonly<Record<string, NetCdfAttribute>>): Buffer {
   return list(
     LISTS.attributes,
     Object.entries(members).map(([name, value]) => {
       if (typeof value === "string") return Buffer.concat([text(name), int(TYPES.char), text(value)]);
-      const number = Buffer.alloc(8);
-      number.writeDoubleBE(value);
-      return Buffer.concat([text(name), int(TYPES.double), int(1), number]);
+      const numbers = typeof value === "number" ? ({ type: "double", values: [value] } as const) : value;
+      const { type, values } = numbers;
+      return Buffer.concat([text(name), int(TYPES[type]), int(values.length), encoded(numbers, 0, values.length)]);
     }),
   );
 }

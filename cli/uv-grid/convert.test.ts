@@ -19,7 +19,9 @@ function values(of: (latitude: number, longitude: number, step: number) => numbe
   });
 }
 
-const axes = (rows: number[], columns: number[], units = "hours since 2026-06-21 00:00:00"): NetCdfVariable[] => [
+type Axes = readonly [time: NetCdfVariable, latitude: NetCdfVariable, longitude: NetCdfVariable];
+
+const axes = (rows: number[], columns: number[], units = "hours since 2026-06-21 00:00:00"): Axes => [
   {
     name: "time",
     type: "double",
@@ -144,7 +146,21 @@ test("units are turned into ours, and bytes have their sign", () => {
   expect(cellOf(document, "cloud_fraction", -90, -180, 0)).toBeUndefined();
 });
 
+test("what lies outside of the valid range is missing, and attributes keep their letters", () => {
+  const some = new Float32Array(STEPS * UV_GRID_CELLS).fill(300);
+  some[0] = -999;
+  const document = convert(
+    file([...axes(northward, fromDateLine), ozone({ attributes: { units: "DU", valid_min: 0 }, values: some })], {
+      attributes: { ...attributes, attribution: "Météo-France\0" },
+    }),
+  );
+  expect(cellOf(document, "ozone_du", -90, -180, 0)).toBeUndefined();
+  expect(cellOf(document, "ozone_du", -90, -179, 0)).toBeCloseTo(300, 9);
+  expect(document.attribution).toBe("Météo-France");
+});
+
 const good = axes(northward, fromDateLine);
+const [time, latitude, longitude] = good;
 test.each([
   ["no NetCDF", Buffer.from("HDF5…"), /not a NetCDF-3 file/],
   ["a file that is cut off", file([...good, ozone()]).subarray(0, 4000), /can't be read/],
@@ -158,6 +174,26 @@ test.each([
     "other units of time",
     file([...axes(northward, fromDateLine, "months since 2026-06-21"), ozone()]),
     /time has the units/,
+  ],
+  [
+    "another calendar",
+    file([
+      { ...time, attributes: { units: "days since 2026-06-21", calendar: "noleap" } },
+      latitude,
+      longitude,
+      ozone(),
+    ]),
+    /calendar "noleap"/,
+  ],
+  [
+    "a time that is missing",
+    file([{ ...time, attributes: { ...time.attributes, missing_value: 3 } }, latitude, longitude, ozone()]),
+    /time has a missing value/,
+  ],
+  [
+    "latitudes in radians",
+    file([time, { ...latitude, attributes: { units: "radians" } }, longitude, ozone()]),
+    /latitude has the units "radians"/,
   ],
   ["other units of ozone", file([...good, ozone({ attributes: { units: "ppm" } })]), /ozone_du has the units "ppm"/],
   ["another order of dimensions", file([...good, ozone({ dimensions: ["latitude", "time", "longitude"] })]), /goes by/],

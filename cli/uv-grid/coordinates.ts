@@ -1,44 +1,37 @@
 import { UV_GRID } from "../../contracts/uv-grid.ts";
 import { BadFile } from "../bad-file.ts";
+import type { NetCdfFile } from "./netcdf-file.ts";
+import { packingOf } from "./packing.ts";
 
-const DAY_MS = 86_400_000;
-const UNITS: Readonly<Record<string, number>> = { second: 1000, minute: 60_000, hour: 3600_000, day: DAY_MS };
-
-/** Instants of a CF time axis, such as `hours since 2026-06-21 00:00:00`, as ISO 8601 in UTC. @throws BadFile */
-export function instantsOf(values: readonly number[], units: string): string[] {
-  const [, unit = "", reference = ""] = /^\s*(second|minute|hour|day)s?\s+since\s+(.+?)\s*$/i.exec(units) ?? [];
-  const scale = UNITS[unit.toLowerCase()];
-  const origin = referenceTime(reference);
-  if (scale === undefined || Number.isNaN(origin)) {
-    throw new BadFile(`time has the units "${units}"; they must look like "hours since 2026-06-21 00:00:00"`);
-  }
-  return values.map((value) => {
-    const time = new Date(Math.round(origin + value * scale));
-    if (Number.isNaN(time.getTime())) throw new BadFile(`time holds ${value}, which is no time`);
-    return time.toISOString().replace(".000Z", "Z");
+/** Values of an axis, which has the dimension of its name. @throws BadFile */
+export function axisOf(file: NetCdfFile, name: string): number[] {
+  const { scale, offset, isMissing } = packingOf(file, name);
+  return Array.from(file.values(name, [name]), (stored) => {
+    if (isMissing(stored)) throw new BadFile(`${name} has a missing value`);
+    return stored * scale + offset;
   });
 }
 
-function referenceTime(text: string): number {
-  const [, date, time = "00:00:00", zone = "Z"] =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(?:UTC|Z|([+-]\d{2}:\d{2}))?)?$/i.exec(text) ?? [];
-  return Date.parse(`${date}T${time}${zone}`);
-}
-
 /** For each row of the grid, from the south, the row of the file. @throws BadFile */
-export function rowsOf(latitudes: readonly number[]): number[] {
-  return placesOf(
-    "latitude",
-    latitudes,
-    UV_GRID.nlat,
-    (row) => UV_GRID.lat0 + row * UV_GRID.dlat,
-    Number.POSITIVE_INFINITY,
-  );
+export function rowsOf(file: NetCdfFile): number[] {
+  requireDegrees(file, "latitude", /^(deg|degrees?([ _]?(n|north))?)$/i);
+  const place = (row: number) => UV_GRID.lat0 + row * UV_GRID.dlat;
+  return placesOf("latitude", axisOf(file, "latitude"), UV_GRID.nlat, place, Number.POSITIVE_INFINITY);
 }
 
 /** For each column of the grid, from the west, the column of the file, which may begin at Greenwich. @throws BadFile */
-export function columnsOf(longitudes: readonly number[]): number[] {
-  return placesOf("longitude", longitudes, UV_GRID.nlon, (column) => UV_GRID.lon0 + column * UV_GRID.dlon, 360);
+export function columnsOf(file: NetCdfFile): number[] {
+  requireDegrees(file, "longitude", /^(deg|degrees?([ _]?(e|east))?)$/i);
+  const place = (column: number) => UV_GRID.lon0 + column * UV_GRID.dlon;
+  return placesOf("longitude", axisOf(file, "longitude"), UV_GRID.nlon, place, 360);
+}
+
+/** Checks the units of an axis that names some. */
+function requireDegrees(file: NetCdfFile, name: string, known: RegExp): void {
+  const units = file.text("units", name)?.trim();
+  if (!units || known.test(units)) return;
+  const wanted = name === "latitude" ? "degrees_north" : "degrees_east";
+  throw new BadFile(`${name} has the units "${units}"; they must be ${wanted}`);
 }
 
 function placesOf(

@@ -1,8 +1,10 @@
+import { isUtf8 } from "node:buffer";
 import { NetCDFReader } from "netcdfjs";
 import { BadFile } from "../bad-file.ts";
 
 interface Attribute {
   readonly name: string;
+  readonly type: string;
   readonly value: unknown;
 }
 
@@ -16,7 +18,23 @@ const TYPES: Readonly<Record<string, readonly [Reading, number]>> = {
   float: [(view, at) => view.getFloat32(at), 4],
   double: [(view, at) => view.getFloat64(at), 8],
 };
-const UNSIGNED_BYTE = [(view: DataView, at: number) => view.getUint8(at), 1] as const;
+const UNSIGNED: typeof TYPES = {
+  byte: [(view, at) => view.getUint8(at), 1],
+  short: [(view, at) => view.getUint16(at), 2],
+  int: [(view, at) => view.getUint32(at), 4],
+};
+
+/** The number with the sign that the type has in the file, or without one. */
+const SIGNED: Readonly<Record<string, (number: number) => number>> = {
+  byte: (number) => (number << 24) >> 24,
+  short: (number) => (number << 16) >> 16,
+  int: (number) => number | 0,
+};
+const WITHOUT_SIGN: typeof SIGNED = {
+  byte: (number) => number & 0xff,
+  short: (number) => number & 0xffff,
+  int: (number) => number >>> 0,
+};
 
 /** A NetCDF-3 file. Failures of the reader become BadFile; values are read here, since there are millions. */
 export class NetCdfFile {
@@ -40,30 +58,36 @@ export class NetCdfFile {
   attribute(...names: readonly string[]): string {
     const value = names.map((name) => this.#reader.getAttribute(name)).find((found) => found !== null);
     if (value === undefined) throw new BadFile(`the global attribute ${names[0]} is missing`);
-    return String(value);
+    return textOf(value);
   }
 
   text(attribute: string, variable: string): string | undefined {
     const value = this.#attributeOf(attribute, variable);
-    return value === undefined ? undefined : String(value);
+    return value === undefined ? undefined : textOf(value.value);
   }
 
-  number(attribute: string, variable: string): number | undefined {
-    const value = this.#attributeOf(attribute, variable);
-    const [first] = Array.isArray(value) ? value : [value];
-    if (typeof first !== "number") return undefined;
-    // The reader gives unsigned bytes.
-    return Array.isArray(value) && this.typeOf(variable) === "byte" && !this.#isUnsigned(variable)
-      ? (first << 24) >> 24
-      : first;
+  /** The numbers of an attribute; undefined where the variable has no such. @throws BadFile when it is a text */
+  numbers(attribute: string, variable: string): readonly number[] | undefined {
+    const found = this.#attributeOf(attribute, variable);
+    if (found === undefined) return undefined;
+    const values: readonly unknown[] = Array.isArray(found.value) ? found.value : [found.value];
+    // Of whole numbers the reader gives some with a sign and some without.
+    const sign = (this.isUnsigned(variable) && found.type === this.typeOf(variable) ? WITHOUT_SIGN : SIGNED)[
+      found.type
+    ];
+    return values.map((value) => {
+      if (typeof value !== "number") throw new BadFile(`${attribute} of ${variable} is not a number`);
+      return sign ? sign(value) : value;
+    });
+  }
+
+  /** The type of an attribute's numbers. */
+  attributeType(attribute: string, variable: string): string {
+    return this.#attributeOf(attribute, variable)?.type ?? "";
   }
 
   typeOf(variable: string): string {
     return this.#variable(variable).type;
-  }
-
-  coordinate(name: string): Float64Array {
-    return this.values(name, [name]);
   }
 
   /** A variable's numbers as they are stored. */
@@ -73,7 +97,7 @@ export class NetCdfFile {
     if (own.join() !== dimensions.join()) {
       throw new BadFile(`${name} goes by (${own.join(", ")}) instead of (${dimensions.join(", ")})`);
     }
-    const [read, size] = (this.#isUnsigned(name) ? UNSIGNED_BYTE : TYPES[variable.type]) ?? [];
+    const [read, size] = (this.isUnsigned(name) ? UNSIGNED : TYPES)[variable.type] ?? [];
     if (read === undefined || size === undefined) throw new BadFile(`${name} is of type ${variable.type}`);
     // Record variables are interleaved record by record; others are contiguous.
     const { length, recordStep = 0 } = this.#reader.recordDimension;
@@ -97,13 +121,14 @@ export class NetCdfFile {
     return values;
   }
 
-  #isUnsigned(variable: string): boolean {
-    return this.typeOf(variable) === "byte" && this.text("_Unsigned", variable) === "true";
+  /** Whether its whole numbers have no sign. */
+  isUnsigned(variable: string): boolean {
+    return this.typeOf(variable) in UNSIGNED && this.text("_Unsigned", variable)?.toLowerCase() === "true";
   }
 
-  #attributeOf(attribute: string, variable: string): unknown {
+  #attributeOf(attribute: string, variable: string): Attribute | undefined {
     const attributes: readonly Attribute[] = this.#variable(variable).attributes;
-    return attributes.find(({ name }) => name === attribute)?.value;
+    return attributes.find(({ name }) => name === attribute);
   }
 
   #variable(name: string) {
@@ -111,4 +136,10 @@ export class NetCdfFile {
     if (variable === undefined) throw new BadFile(`the variable ${name} is missing`);
     return variable;
   }
+}
+
+/** The reader takes each byte of a text for a character; texts are UTF-8. C programs write the zero at their end. */
+function textOf(value: unknown): string {
+  const bytes = Buffer.from(String(value), "latin1");
+  return (isUtf8(bytes) ? bytes.toString() : String(value)).replace(/\0+$/, "");
 }

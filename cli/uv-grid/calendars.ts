@@ -1,0 +1,57 @@
+import { dayNumber, daysInMonth } from "../../science/calendar.ts";
+import { BadFile } from "../bad-file.ts";
+
+/** A date as a file writes it: before the year 1 without a year 0, unless the calendar has one. */
+export interface WrittenDate {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** The day's number, counted from 1970-01-01 of the Gregorian calendar; undefined when the calendar has no such day. */
+type Calendar = (date: WrittenDate) => number | undefined;
+
+/** The calendars of the CF conventions whose days are days of UTC, by their names. */
+const CALENDARS: Readonly<Record<string, Calendar>> = {
+  standard: mixed,
+  gregorian: mixed,
+  proleptic_gregorian: gregorian,
+  julian,
+};
+
+/** Those whose dates are not dates of UTC: there is no telling which instant is meant. */
+const MODEL_CALENDARS = ["noleap", "365_day", "all_leap", "366_day", "360_day", "none"];
+
+/** The calendar of that name; CF's default is the standard one. @throws BadFile */
+export function calendarOf(name = "standard"): Calendar {
+  const calendar = CALENDARS[name.toLowerCase()];
+  if (calendar) return calendar;
+  const known = Object.keys(CALENDARS).join(", ");
+  const why = MODEL_CALENDARS.includes(name.toLowerCase()) ? "whose dates are not those of UTC" : "which is not known";
+  throw new BadFile(`time has the calendar "${name}", ${why}; it must be one of ${known}`);
+}
+
+/** It has a year 0, as ISO 8601 has. */
+function gregorian({ year, month, day }: WrittenDate): number | undefined {
+  return day <= daysInMonth(year, month) ? dayNumber(year, month, day) : undefined;
+}
+
+function julian({ year: written, month, day }: WrittenDate): number | undefined {
+  if (written === 0) return undefined;
+  const year = written < 0 ? written + 1 : written;
+  if (day > (month === 2 && year % 4 === 0 ? 29 : daysInMonth(1970, month))) return undefined;
+  // Years of a century are leap years here. Years begin in March, so that a leap day is the last of its year.
+  const years = month < 3 ? year - 1 : year;
+  return dayNumber(year, month, day) + Math.floor(years / 100) - Math.floor(years / 400) - 2;
+}
+
+/** The day of the Gregorian reform; the day before it was 4 October of the Julian calendar. */
+const REFORM = 1582_10_15;
+const LAST_JULIAN = 1582_10_04;
+
+/** Julian before the Gregorian reform. */
+function mixed(date: WrittenDate): number | undefined {
+  const ordinal = date.year * 10_000 + date.month * 100 + date.day;
+  if (ordinal >= REFORM) return gregorian(date);
+  return date.year < 0 || ordinal <= LAST_JULIAN ? julian(date) : undefined;
+}
