@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Registry } from "prom-client";
 import { type Config, readConfig } from "../platform/config.ts";
+import { explainedAsPlace } from "../platform/data-folder/failure.ts";
+import { folderIfThere } from "../platform/data-folder/open.ts";
 import { isServed } from "../platform/database/embedded/served-folder.ts";
 import { openDatabase } from "../platform/database/open.ts";
 import { openEventStore } from "../platform/event-store/open.ts";
@@ -33,10 +33,10 @@ export async function withEngines(
 ): Promise<boolean> {
   const config = readConfig(process.env);
   process.stderr.write(`${whereabouts(config)}\n`);
-  if (makesData) await requireRoom(config);
+  if (makesData) requireRoom(config);
   else requireData(config);
-  await check?.();
   const { databaseUrl, dataFolder, eventStoreUrl } = config;
+  await check?.();
   const log = failureLog();
   const opened: (() => Promise<void>)[] = [];
   try {
@@ -64,19 +64,26 @@ export function requireData(config: Config): void {
 const BESIDE_DATA = /^(\.?postgres.*|processes|restoring|search|signing-key\.pem)$/;
 
 /** @throws StartFailure where an embedded PostgreSQL would be made in a folder of something else */
-async function requireRoom(config: Config): Promise<void> {
+function requireRoom(config: Config): void {
   const { dataFolder } = config;
-  if (hasData(config) || !existsSync(dataFolder)) return;
-  const other = (await readdir(dataFolder)).find((name) => !(BESIDE_DATA.test(name) || MADE_BY_OTHERS.has(name)));
+  if (hasData(config)) return;
+  using folder = folderIfThere(dataFolder);
+  const other = folder?.names().find((name) => !(BESIDE_DATA.test(name) || MADE_BY_OTHERS.has(name)));
   if (other === undefined) return;
   throw new StartFailure(
     `${dataFolder} holds no data, but other files (${other}): set AIRLOG_DATA to a folder that is absent or empty.`,
   );
 }
 
-/** Whether the engines have their data, as far as a look at the data folder tells. */
+/** Whether the engines have their data, as far as a look at the data folder tells. @throws FolderUnusable when it can't be seen */
 function hasData({ databaseUrl, dataFolder }: Config): boolean {
-  return databaseUrl !== undefined || existsSync(join(dataFolder, "postgres", "PG_VERSION"));
+  if (databaseUrl !== undefined) return true;
+  try {
+    using cluster = folderIfThere(join(dataFolder, "postgres"));
+    return cluster?.found("PG_VERSION") !== undefined;
+  } catch (error) {
+    throw explainedAsPlace(error, dataFolder);
+  }
 }
 
 function whereabouts({ databaseUrl, dataFolder, eventStoreUrl, elasticsearch }: Config): string {

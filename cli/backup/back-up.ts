@@ -1,5 +1,7 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { constants } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Folder } from "../../platform/data-folder/folder.ts";
+import { folderIfThere, openFolder } from "../../platform/data-folder/open.ts";
 import { copyCluster } from "../../platform/database/embedded/base-backup.ts";
 import type { ConnectionSettings } from "../../platform/database/port.ts";
 import { BackupFolder } from "./folder.ts";
@@ -17,17 +19,24 @@ export interface BackedUp {
  */
 export async function backUp(
   { dataFolder, connection, signingKeyFile }: BackedUp,
-  folder: string,
+  target: string,
   onProgress?: (bytes: number) => void,
 ): Promise<void> {
-  const cluster = join(dataFolder, "postgres");
-  const backup = new BackupFolder(folder, onProgress);
+  using folder = openFolder(dataFolder);
+  using cluster = folder.folder("postgres");
+  const backup = new BackupFolder(target, onProgress);
   await copyCluster(connection, cluster, {
     makeFolder: (path) => backup.makeFolder(join("postgres", path)),
-    copyFile: (path) => backup.copy(join(cluster, path), `postgres/${path}`),
+    copyFile: (path) => backup.copy(() => openAt(cluster, path), `postgres/${path}`),
     writeFile: (path, text) => backup.write(`postgres/${path}`, text),
   });
-  await backup.copy(join(dataFolder, "postgres.url"), "postgres.url");
-  if (existsSync(signingKeyFile)) await backup.copy(signingKeyFile, "signing-key.pem");
+  await backup.copy(() => folder.openFile("postgres.url", constants.O_RDONLY), "postgres.url");
+  using keys = folderIfThere(dirname(signingKeyFile));
+  if (keys) await backup.copy(() => keys.openFile(basename(signingKeyFile), constants.O_RDONLY), "signing-key.pem");
   await backup.close(new Date());
+}
+
+function openAt(cluster: Folder, path: string): number {
+  using folder = cluster.descend(dirname(path));
+  return folder.openFile(basename(path), constants.O_RDONLY);
 }

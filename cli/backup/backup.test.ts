@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -19,6 +20,7 @@ import { openPostgresEventStore, type PostgresEventStore } from "../../platform/
 import { openAccounts } from "../../services/command/access/accounts.ts";
 import { exportLog } from "../../services/command/transfer/export-log.ts";
 import { folderUntil } from "../../test/folder.ts";
+import { foreignFolder, OWNER, ownersLink, testAsRoot } from "../../test/foreign-folder.ts";
 import { silent } from "../../test/postgres.ts";
 import { BadFile } from "../bad-file.ts";
 import { backUp } from "./back-up.ts";
@@ -164,6 +166,77 @@ test("a restore that was cut off while it moved the files is made anew, and no s
   expect(readFileSync(join(restored, "signing-key.pem"), "utf8")).toBe("the key");
   await expect(restoreInto(restored, backup, silent)).rejects.toThrow(BadFile);
 }, 60_000);
+
+/** What the owner of a data folder may do while root restores into it. */
+const ATTACKS: readonly [string, (folder: string, ofRoot: string) => void][] = [
+  [
+    "a link in the place of PostgreSQL's folder",
+    (folder, ofRoot) => ownersLink(ofRoot, join(folder, "restoring/postgres")),
+  ],
+  [
+    "a link in the place of the folder where it works",
+    (folder, ofRoot) => {
+      renameSync(join(folder, "restoring"), join(folder, "moved"));
+      ownersLink(ofRoot, join(folder, "restoring"));
+    },
+  ],
+  [
+    "a link in the place of the key",
+    (folder, ofRoot) => ownersLink(join(ofRoot, "secret"), join(folder, "restoring/signing-key.pem")),
+  ],
+];
+
+for (const [name, attack] of ATTACKS) {
+  testAsRoot(
+    `a restore by root is not led out of another user's folder by ${name}`,
+    async () => {
+      const { folder, ofRoot, secret } = foreignFolder(onTestFinished);
+      let isDone = false;
+      const restoring = restoreInto(folder, backup, silent, () => {
+        if (!isDone) attack(folder, ofRoot);
+        isDone = true;
+      });
+      await expect(restoring).rejects.toThrow(/EEXIST|root does not follow/);
+      expect(readdirSync(ofRoot)).toEqual(["secret"]);
+      expect(readFileSync(secret, "utf8")).toBe("known to root alone");
+      for (const path of [ofRoot, secret]) expect(statSync(path).uid).toBe(0);
+    },
+    60_000,
+  );
+}
+
+testAsRoot(
+  "what root restores into another user's folder belongs to that user",
+  async () => {
+    const { folder } = foreignFolder(onTestFinished);
+    await restoreInto(folder, backup, silent);
+    for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+      expect(statSync(join(folder, path)), path).toMatchObject(OWNER);
+    }
+    const copy = join(folderUntil(onTestFinished), "backup");
+    ownersLink("/etc/shadow", join(folder, "postgres/base/12345"));
+    rmSync(join(folder, "signing-key.pem"));
+    ownersLink("/etc/shadow", join(folder, "signing-key.pem"));
+    const opened = await openDatabase({ dataFolder: folder, logger: silent });
+    const source = {
+      dataFolder: folder,
+      connection: opened.connection,
+      signingKeyFile: join(folder, "signing-key.pem"),
+    };
+    await expect(backUp(source, copy)).rejects.toThrow(/root does not follow/);
+    await opened.close();
+    expect(existsSync(join(copy, "postgres/base/12345"))).toBe(false);
+  },
+  60_000,
+);
+
+test("a folder that an operator has called as the one where a restore works is left as it is", async () => {
+  const folder = folderUntil(onTestFinished);
+  mkdirSync(join(folder, "restoring"));
+  writeFileSync(join(folder, "restoring", "notes"), "");
+  await expect(restoreInto(folder, backup, silent)).rejects.toThrow("is not empty");
+  expect(existsSync(join(folder, "restoring", "notes"))).toBe(true);
+});
 
 test("a backup whose log EventStoreDB keeps is restored as it is", async () => {
   const [source, copy] = [folderUntil(afterAll), join(folderUntil(afterAll), "backup")];

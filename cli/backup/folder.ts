@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { makeFolders } from "../../platform/data-folder/open.ts";
 import { codeOf } from "../../platform/errors.ts";
 import { BadFile } from "../bad-file.ts";
 
@@ -44,12 +45,19 @@ export class BackupFolder {
   }
 
   async makeFolder(path: string): Promise<void> {
-    await mkdir(join(this.#folder, path), { recursive: true, mode: 0o700 });
+    makeFolders(join(this.#folder, path), 0o700);
     this.#folders.push(path);
   }
 
-  /** Copies a file, unless it has gone. */
-  async copy(from: string, path: string): Promise<void> {
+  /** Copies a file from the descriptor that `open` returns, unless it has gone. */
+  async copy(open: () => number, path: string): Promise<void> {
+    let source: number;
+    try {
+      source = open();
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return;
+      throw error;
+    }
     const hash = createHash("sha256");
     let bytes = 0;
     const count = new Transform({
@@ -61,19 +69,14 @@ export class BackupFolder {
         done(null, chunk);
       },
     });
-    const target = createWriteStream(join(this.#folder, path), { mode: 0o600, flush: true });
-    try {
-      await pipeline(createReadStream(from, { highWaterMark: PIECE_BYTES }), count, target);
-    } catch (error) {
-      if (codeOf(error) !== "ENOENT" || existsSync(from)) throw error;
-      await rm(join(this.#folder, path), { force: true });
-      return;
-    }
+    const bytesOf = createReadStream("", { fd: source, highWaterMark: PIECE_BYTES });
+    const target = createWriteStream(join(this.#folder, path), { flags: "wx", mode: 0o600, flush: true });
+    await pipeline(bytesOf, count, target);
     this.#files.push({ path, bytes, sha256: hash.digest("hex") });
   }
 
   async write(path: string, text: string): Promise<void> {
-    await writeFile(join(this.#folder, path), text, { mode: 0o600, flush: true });
+    await writeFile(join(this.#folder, path), text, { flag: "wx", mode: 0o600, flush: true });
     const bytes = Buffer.byteLength(text);
     this.#files.push({ path, bytes, sha256: createHash("sha256").update(text).digest("hex") });
   }
@@ -84,7 +87,7 @@ export class BackupFolder {
       ...{ format: 1, createdAt: createdAt.toISOString(), folders: this.#folders, files: this.#files },
     };
     const draft = join(this.#folder, `${MANIFEST}.part`);
-    await writeFile(draft, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
+    await writeFile(draft, `${JSON.stringify(manifest, null, 1)}\n`, { flag: "wx", mode: 0o600, flush: true });
     await rename(draft, join(this.#folder, MANIFEST));
   }
 }

@@ -1,18 +1,21 @@
-import { existsSync } from "node:fs";
-import { mkdir, readdir, realpath, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { SERVICES } from "../../platform/config.ts";
+import type { Folder } from "../../platform/data-folder/folder.ts";
+import { makeDataFolder } from "../../platform/data-folder/open.ts";
 import { RESTORING } from "../../platform/database/embedded/cluster.ts";
-import { leaveToOwnerOfFolder } from "../../platform/database/embedded/ownership.ts";
-import { removeUnfinished } from "../../platform/database/embedded/remove-unfinished.ts";
+import { holdsOnly, removeUnfinished } from "../../platform/database/embedded/remove-unfinished.ts";
 import { claimServices } from "../../platform/database/embedded/served-folder.ts";
+import { chooseServerUser } from "../../platform/database/embedded/server-user.ts";
 import { openDatabase } from "../../platform/database/open.ts";
 import { BadFile } from "../bad-file.ts";
 import { MADE_BY_OTHERS } from "../made-by-others.ts";
 import { copyBack } from "./copy-back.ts";
 import { readManifest, verifyBackup } from "./folder.ts";
 import { renewLog } from "./renew-log.ts";
+
+/** What a restore makes in the folder where it works. */
+const IN_WORKSHOP = /^(signing-key\.pem|processes|postgres(\.url|\.log(\.old)?)?|\.postgres\.url\.\d+)$/;
 
 /** What moves from there first. PostgreSQL's own folder follows: without it the data folder holds no data. */
 const MOVED_FIRST = ["signing-key.pem", "postgres.url"];
@@ -30,9 +33,8 @@ export async function restoreInto(
   onProgress?: (bytes: number, share: number) => void,
 ): Promise<string> {
   const manifest = await readManifest(backup);
-  await mkdir(given, { recursive: true });
-  const dataFolder = await realpath(given);
-  if (!(await isFree(dataFolder))) throw new BadFile(`${given} is not empty`);
+  using folder = makeDataFolder(given);
+  if (!isFree(folder)) throw new BadFile(`${given} is not empty`);
   const all = 2 * manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
   let read = 0;
   const onRead = (bytes: number) => {
@@ -40,13 +42,14 @@ export async function restoreInto(
     onProgress?.(read, read / all);
   };
   // No system starts here meanwhile.
-  const release = await claimServices(dataFolder, SERVICES);
+  const release = await claimServices(folder.path, SERVICES);
   try {
-    if (!(await isFree(dataFolder))) throw new BadFile(`${given} is not empty any more`);
-    const workshop = await makeWorkshop(dataFolder, () => verifyBackup(backup, manifest, onRead));
-    await copyBack(backup, manifest, workshop, dataFolder, onRead);
+    if (!isFree(folder)) throw new BadFile(`${given} is not empty any more`);
+    using workshop = await makeWorkshop(folder, () => verifyBackup(backup, manifest, onRead));
+    const { owner } = chooseServerUser([], folder.path, join(folder.path, "postgres"));
+    await copyBack(backup, manifest, workshop, owner, onRead);
     await renewLogIn(workshop, logger);
-    await moveOut(workshop, dataFolder);
+    moveOut(workshop, folder);
   } finally {
     release();
   }
@@ -54,24 +57,23 @@ export async function restoreInto(
 }
 
 /** Nothing begins in the data folder while it holds the workshop, which is removed where the backup is not whole. */
-async function makeWorkshop(dataFolder: string, verify: () => Promise<void>): Promise<string> {
-  const workshop = join(dataFolder, RESTORING);
+async function makeWorkshop(folder: Folder, verify: () => Promise<void>): Promise<Folder> {
   // What a restore that was cut off has moved out; without the workshop a system would take it for its own.
-  if (existsSync(workshop)) for (const name of MOVED_FIRST) await rm(join(dataFolder, name), { force: true });
-  await removeUnfinished(workshop);
-  await mkdir(workshop);
-  leaveToOwnerOfFolder(workshop);
+  if (folder.found(RESTORING)) for (const name of MOVED_FIRST) folder.remove(name);
+  await removeUnfinished(folder, RESTORING, IN_WORKSHOP);
+  const workshop = folder.makeFolder(RESTORING);
   try {
     await verify();
   } catch (error) {
-    await rm(workshop, { recursive: true });
+    remove(workshop, folder);
+    workshop[Symbol.dispose]();
     throw error;
   }
   return workshop;
 }
 
-async function renewLogIn(workshop: string, logger: Logger): Promise<void> {
-  const database = await openDatabase({ dataFolder: workshop, logger });
+async function renewLogIn({ path }: Folder, logger: Logger): Promise<void> {
+  const database = await openDatabase({ dataFolder: path, logger });
   try {
     await renewLog(database);
   } finally {
@@ -79,19 +81,20 @@ async function renewLogIn(workshop: string, logger: Logger): Promise<void> {
   }
 }
 
-async function moveOut(workshop: string, dataFolder: string): Promise<void> {
-  for (const name of MOVED_FIRST) {
-    if (!existsSync(join(workshop, name))) continue;
-    await rename(join(workshop, name), join(dataFolder, name));
-    leaveToOwnerOfFolder(join(dataFolder, name));
-  }
-  await rename(join(workshop, "postgres"), join(dataFolder, "postgres"));
-  await rm(workshop, { recursive: true });
+function moveOut(workshop: Folder, folder: Folder): void {
+  for (const name of MOVED_FIRST) if (workshop.found(name)) workshop.rename(name, name, folder);
+  workshop.rename("postgres", "postgres", folder);
+  remove(workshop, folder);
+}
+
+function remove(workshop: Folder, folder: Folder): void {
+  workshop.clear();
+  folder.removeEmpty(RESTORING);
 }
 
 /** Whether the folder holds nothing but what others make, and what a restore that was cut off has left, which is made anew. */
-async function isFree(dataFolder: string): Promise<boolean> {
-  const names = await readdir(dataFolder);
-  const left = names.includes(RESTORING) ? [RESTORING, ...MOVED_FIRST] : [];
+function isFree(folder: Folder): boolean {
+  const names = folder.names();
+  const left = holdsOnly(folder, RESTORING, IN_WORKSHOP) ? [RESTORING, ...MOVED_FIRST] : [];
   return names.every((name) => name === "processes" || MADE_BY_OTHERS.has(name) || left.includes(name));
 }

@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import pg from "pg";
 import type { Logger } from "pino";
+import { readFrom } from "../data-folder/open.ts";
 import { embeddedServer } from "./client-settings.ts";
 import { connectionSurvives, meaningOf } from "./errors.ts";
 import { Listener } from "./listener.ts";
@@ -127,7 +128,7 @@ function clientFor(settings: ConnectionSettings): new (config?: pg.ClientConfig)
 function currentAddress({ connectionString, connectionFile }: ConnectionSettings): string {
   if (connectionFile === undefined) return connectionString;
   try {
-    return readFileSync(connectionFile, "utf8").trim();
+    return readFrom(dirname(connectionFile), basename(connectionFile))?.trim() ?? connectionString;
   } catch {
     return connectionString;
   }

@@ -1,7 +1,7 @@
-import { mkdir } from "node:fs/promises";
 import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
 import type { Config, ServiceName } from "../config.ts";
+import { makeDataFolder } from "../data-folder/open.ts";
 import { claimServices } from "../database/embedded/served-folder.ts";
 import { measuredDatabase } from "../database/measured.ts";
 import { openDatabase } from "../database/open.ts";
@@ -29,7 +29,7 @@ export async function openPlatform(
   services: readonly ServiceName[],
   { log, opened }: StartParts,
 ): Promise<Omit<Platform, "announce">> {
-  await makeDataFolder(config);
+  proveDataFolder(config);
   if (config.databaseUrl === undefined) opened.add(await claimServices(config.dataFolder, services));
   const metrics = processMetrics(config);
   // Opened first, so that it is closed last.
@@ -61,10 +61,12 @@ export async function openPlatform(
   };
 }
 
-async function makeDataFolder({ dataFolder }: Config): Promise<void> {
-  await mkdir(dataFolder, { recursive: true }).catch((error: unknown) => {
+function proveDataFolder({ dataFolder }: Config): void {
+  try {
+    makeDataFolder(dataFolder)[Symbol.dispose]();
+  } catch (error) {
     throw unusable("AIRLOG_DATA", error);
-  });
+  }
 }
 
 async function openMeasuredStore(config: Config, database: Database, log: Logger, metrics: Registry) {

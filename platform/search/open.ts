@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { MAX_CONCURRENT_SEARCHES } from "../../contracts/search-limits.ts";
@@ -17,6 +16,7 @@ import { EmbeddedIndexFeed } from "./embedded/catalogue-feed.ts";
 import { openEmbeddedIndex } from "./embedded/catalogue-search.ts";
 import { snapshotFolder } from "./embedded/index-settings.ts";
 import { SEARCH_WORKERS } from "./embedded/process/host.ts";
+import { removeSnapshotsOfBuilds } from "./embedded/snapshot/files.ts";
 import type { CatalogueIndex, CatalogueIndexFeed } from "./port.ts";
 import type { TracedIndex } from "./traced-index.ts";
 
@@ -84,6 +84,6 @@ export function dropCatalogueIndex(parts: Omit<SearchParts & IndexParts, "log" |
   return async (build) => {
     if (build.name !== catalogue.name) return;
     if (cluster) await dropIndex({ build, cluster, database, logId: eventStore.logId });
-    else await rm(snapshotFolder(config.dataFolder, buildName(build)), { recursive: true, force: true });
+    else removeSnapshotsOfBuilds(snapshotFolder(config.dataFolder), (name) => name !== buildName(build));
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import type { Dirent } from "node:fs";
 import pg from "pg";
+import type { Folder } from "../../data-folder/folder.ts";
 import { codeOf } from "../../errors.ts";
 import { embeddedServer } from "../client-settings.ts";
 import type { ConnectionSettings } from "../port.ts";
@@ -31,7 +31,7 @@ const LAST = "global/pg_control";
  */
 export async function copyCluster(
   { connectionString }: ConnectionSettings,
-  cluster: string,
+  cluster: Folder,
   copy: ClusterCopy,
 ): Promise<void> {
   const session = new pg.Client({ connectionString, ...embeddedServer });
@@ -50,7 +50,9 @@ export async function copyCluster(
     );
     const { name: last, labelfile } = rows[0] as { name: string; labelfile: string };
     await copy.writeFile("backup_label", labelfile);
-    for (const name of (await readdir(join(cluster, "pg_wal"))).sort()) {
+    for (const name of entriesIn(cluster, "pg_wal")
+      .map(({ name }) => name)
+      .sort()) {
       if (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last) await copy.copyFile(`pg_wal/${name}`);
     }
   } finally {
@@ -64,18 +66,25 @@ async function walFile(session: pg.Client, text: string): Promise<string> {
 }
 
 /** The paths of the files in a folder of the cluster. Makes the folder, and those in it. */
-async function* filesOf(cluster: string, folder: string, copy: ClusterCopy): AsyncGenerator<string> {
+async function* filesOf(cluster: Folder, folder: string, copy: ClusterCopy): AsyncGenerator<string> {
   await copy.makeFolder(folder);
-  const entries = await readdir(join(cluster, folder), { withFileTypes: true }).catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") return [];
-    throw error;
-  });
-  for (const entry of entries) {
+  for (const entry of entriesIn(cluster, folder)) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (TEMPORARY.test(path)) continue;
     if (entry.isDirectory()) {
       if (EMPTIED_FOLDERS.test(path)) await copy.makeFolder(path);
       else yield* filesOf(cluster, path, copy);
     } else if (entry.isFile() && !LEFT_OUT_FILES.test(path)) yield path;
+  }
+}
+
+/** What lies in a folder of the cluster, which may have gone. */
+function entriesIn(cluster: Folder, path: string): Dirent[] {
+  try {
+    using folder = cluster.descend(path);
+    return folder.entries();
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
   }
 }

@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { closeSync, constants } from "node:fs";
+import { dirname } from "node:path";
 import { delay } from "../../async/delay.ts";
+import { explained } from "../../data-folder/failure.ts";
+import { folderIfThere, makeFolder, openFolder } from "../../data-folder/open.ts";
 import { isAlive, processIdentity } from "../../process-identity.ts";
-import { explained } from "./failure.ts";
-import { leaveToOwnerOfFolder } from "./ownership.ts";
 
 /**
  * A process's mark in a folder: an empty file named `<role>.<process>.<count>`. The mark of a process that has ended is
@@ -18,32 +18,41 @@ let marksOfThisProcess = 0;
 
 /**
  * Marks this process as one that has the role; others may have it too.
- * @throws EmbeddedPostgresError when this user may not write into the folder.
+ * @throws FolderUnusable when this user may not write into the folder.
  */
 export function mark(folder: string, role: string): Mark {
   marksOfThisProcess += 1;
   const name = `${role}.${processIdentity(process.pid)}.${marksOfThisProcess}`;
-  const file = join(folder, name);
   try {
-    if (mkdirSync(folder, { recursive: true }) !== undefined) leaveToOwnerOfFolder(folder);
-    writeFileSync(file, "", { flag: "wx" });
+    using marks = makeFolder(folder);
+    closeSync(marks.openFile(name, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL));
   } catch (error) {
     throw explained(error, dirname(folder));
   }
-  return { name, remove: () => rmSync(file, { force: true }) };
+  const remove = (): void => {
+    using marks = folderIfThere(folder);
+    marks?.remove(name);
+  };
+  return { name, remove };
 }
 
-/** Names of the marks of live processes that have a role, in order. Removes those of ended processes. */
+/**
+ * Names of the marks of live processes that have a role, in order. Removes those of ended processes.
+ * @throws FolderUnusable when this user may not
+ */
 export function living(folder: string, role: string): string[] {
-  const names: string[] = [];
-  for (const name of readdirSync(folder)) {
-    const [itsRole, identity] = name.split(".");
-    if (itsRole !== role || identity === undefined) continue;
-    if (isAlive(identity)) names.push(name);
-    else rmSync(join(folder, name), { force: true });
+  try {
+    using marks = openFolder(folder);
+    const ofRole = marks.names().filter((name) => MARK.exec(name)?.[1] === role);
+    const names = ofRole.filter((name) => isAlive(name.split(".")[1] ?? ""));
+    for (const name of ofRole) if (!names.includes(name)) marks.remove(name);
+    return names.sort();
+  } catch (error) {
+    throw explained(error, dirname(folder));
   }
-  return names.sort();
 }
+
+const MARK = /^(\w+)\.\d[^.]*\.\d+$/;
 
 export type Claim = { readonly held: true; release(): void } | { readonly held: false; readonly pid: number };
 

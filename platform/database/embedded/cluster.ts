@@ -1,16 +1,7 @@
 import { spawn } from "node:child_process";
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { randomBytes } from "node:crypto";
 import { basename, dirname, join } from "node:path";
+import { openFolder, readFrom } from "../../data-folder/open.ts";
 import { toolEnvironment } from "../../environment.ts";
 import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
@@ -27,9 +18,8 @@ export const RESTORING = "restoring";
 
 /** Whether `cluster` holds PostgreSQL's data. @throws EmbeddedPostgresError when it is that of another version. */
 export function isInitialised(cluster: string): boolean {
-  const file = join(cluster, "PG_VERSION");
-  if (!existsSync(file)) return false;
-  const version = readFileSync(file, "latin1").trim();
+  const version = readFrom(cluster, "PG_VERSION")?.trim();
+  if (version === undefined) return false;
   if (version === majorVersion) return true;
   throw new EmbeddedPostgresError(
     `${cluster} holds data of PostgreSQL ${version}, and this is PostgreSQL ${majorVersion}: export it with the version of airlog that wrote it, and import it into a new folder.`,
@@ -46,28 +36,28 @@ export async function initialise(
   binaries: Binaries,
   user: ServerUser,
 ): Promise<void> {
-  const unfinished = `${basename(cluster)}.new-`;
-  for (const name of readdirSync(dirname(cluster))) {
-    if (name.startsWith(unfinished)) await removeUnfinished(join(dirname(cluster), name));
-  }
-  const workshop = mkdtempSync(join(dirname(cluster), unfinished));
+  using folder = openFolder(dirname(cluster));
+  for (const name of folder.names()) if (WORKSHOP.test(name)) await removeUnfinished(folder, name, IN_WORKSHOP);
+  const name = `postgres.new-${randomBytes(6).toString("hex")}`;
+  using workshop = folder.makeFolder(name, 0o700);
   try {
-    const passwordFile = join(workshop, "password");
-    writeFileSync(passwordFile, password, { mode: 0o600 });
-    chmodSync(workshop, 0o700);
-    if (user.owner !== undefined) {
-      chownSync(workshop, user.owner.uid, user.owner.gid);
-      chownSync(passwordFile, user.owner.uid, user.owner.gid);
-    }
-    const made = join(workshop, "data");
+    if (user.owner !== undefined) workshop.giveTo(user.owner);
+    workshop.write("password", password);
+    const made = join(workshop.path, "data");
     const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+    const passwordFile = join(workshop.path, "password");
     const access = [`--username=${superuser}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
     await run(user, binaries.initdb, ["-D", made, ...access, ...locale, "--data-checksums", "--no-instructions"]);
-    renameSync(made, cluster);
+    workshop.rename("data", basename(cluster), folder);
   } finally {
-    rmSync(workshop, { recursive: true, force: true });
+    workshop.clear();
+    folder.removeEmpty(name);
   }
 }
+
+/** Also those of releases whose names had six letters. */
+const WORKSHOP = /^postgres\.new-([0-9a-f]{12}|[A-Za-z0-9]{6})$/;
+const IN_WORKSHOP = /^(password|data)$/;
 
 async function run(user: ServerUser, program: string, args: readonly string[]): Promise<void> {
   const { file, args: allArgs, uid, gid } = user.command(program, args);

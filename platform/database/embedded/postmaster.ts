@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process";
-import { closeSync, constants, lchownSync, openSync, readFileSync, readSync, renameSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, readFileSync, readSync, statSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import { answersSignals } from "../../answers-signals.ts";
 import { delay } from "../../async/delay.ts";
+import type { Folder } from "../../data-folder/folder.ts";
+import { openFolder, readFrom } from "../../data-folder/open.ts";
 import { toolEnvironment } from "../../environment.ts";
 import { codeOf } from "../../errors.ts";
 import { processIdentity } from "../../process-identity.ts";
 import type { Binaries } from "./binaries.ts";
 import { startFailure } from "./cluster.ts";
-import { leaveToOwnerOfFolder, writePrivately } from "./ownership.ts";
 import type { ServerUser } from "./server-user.ts";
 
 /** A running PostgreSQL server. */
@@ -38,22 +38,23 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Starts a server on this data and returns when it accepts connections, which after a crash takes as long as the
+ * Starts a server on this data, which lies in the data folder, and returns when it accepts connections, which after a crash takes as long as the
  * recovery. Only one process may call this at a time.
  */
 export async function startPostmaster(
+  dataFolder: string,
   cluster: string,
-  logFile: string,
   binaries: Binaries,
   user: ServerUser,
   preferredPort: number | undefined,
 ): Promise<Postmaster> {
+  using folder = openFolder(dataFolder);
   // Backends of a killed server take a moment to end, and a port may be taken between the check and the start.
   for (let attempt = 1; ; attempt += 1) {
     const old = readLockFile(cluster);
     const port = await freePort(attempt === 1 ? (old?.port ?? preferredPort) : undefined);
     disownLockFile(cluster);
-    const failure = await launch(cluster, logFile, binaries, user, port);
+    const failure = await launch(folder, cluster, binaries, user, port);
     const found = findPostmaster(cluster);
     if (failure === undefined && found !== undefined) return found;
     if (attempt === MAX_ATTEMPTS || !TRANSIENT.test(failure ?? ""))
@@ -92,18 +93,15 @@ export async function waitUntilReady(cluster: string, postmaster: Postmaster): P
 
 /** The server's last words if it ended, undefined when it is ready. */
 async function launch(
+  folder: Folder,
   cluster: string,
-  logFile: string,
   binaries: Binaries,
   user: ServerUser,
   port: number,
 ): Promise<string | undefined> {
-  rotate(logFile);
-  // A link that the folder's owner has put in its place would lead root elsewhere.
-  const onlyFiles = process.getuid?.() === 0 ? constants.O_NOFOLLOW : 0;
-  const log = openSync(logFile, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | onlyFiles, 0o600);
-  leaveToOwnerOfFolder(logFile);
-  const logStart = statSync(logFile).size;
+  rotate(folder);
+  const log = folder.openAppending(LOG_FILE);
+  const logStart = fstatSync(log).size;
   const { file, args, uid, gid } = user.command(binaries.postgres, ["-D", cluster, ...settings(port)]);
   let over = false;
   try {
@@ -131,7 +129,7 @@ async function launch(
   } finally {
     closeSync(log);
   }
-  return readFrom(logFile, logStart);
+  return lastWords(folder, logStart);
 }
 
 /** Full durability; the other values suit a machine that the server shares with airlog. */
@@ -170,23 +168,16 @@ function settings(port: number): string[] {
 function disownLockFile(cluster: string): void {
   const lock = readLockFile(cluster);
   if (lock === undefined || findPostmaster(cluster) !== undefined || !answersSignals(lock.pid)) return;
-  const file = join(cluster, "postmaster.pid");
-  const { uid, gid } = statSync(file);
-  const [, ...rest] = readFileSync(file, "latin1").split("\n");
-  const draft = `${file}.new`;
-  writePrivately(draft, [process.pid, ...rest].join("\n"));
-  lchownSync(draft, uid, gid);
-  renameSync(draft, file);
+  using folder = openFolder(cluster);
+  const [, ...rest] = folder.read(LOCK_FILE)?.split("\n") ?? [];
+  folder.replace(LOCK_FILE, [process.pid, ...rest].join("\n"));
 }
 
+const LOCK_FILE = "postmaster.pid";
+
 function readLockFile(cluster: string): LockFile | undefined {
-  let lines: string[];
-  try {
-    lines = readFileSync(join(cluster, "postmaster.pid"), "latin1").split("\n");
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
+  const lines = readFrom(cluster, LOCK_FILE)?.split("\n");
+  if (lines === undefined) return undefined;
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
@@ -199,11 +190,16 @@ function worksIn(pid: number, cluster: string): boolean {
   try {
     const { dev, ino } = statSync(`/proc/${pid}/cwd`);
     const own = statSync(cluster);
-    return dev === own.dev && ino === own.ino;
+    return dev === own.dev && ino === own.ino && userOf(pid) === own.uid;
   } catch (error) {
     // Root in a container may not inspect another user's process, but any user may read its command line.
-    return codeOf(error) === "EACCES" && commandLine(pid).includes(cluster);
+    return codeOf(error) === "EACCES" && commandLine(pid).includes(cluster) && userOf(pid) === statSync(cluster).uid;
   }
+}
+
+/** The user that the process runs as: a lock file may name a process of somebody else. */
+function userOf(pid: number): number {
+  return Number(/^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }
 
 function commandLine(pid: number): readonly string[] {
@@ -233,15 +229,16 @@ function listenOn(port: number): Promise<number | undefined> {
   });
 }
 
+const LOG_FILE = "postgres.log";
 const MAX_LOG_BYTES = 16 * 1024 * 1024;
 
-function rotate(logFile: string): void {
-  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.old`);
+function rotate(folder: Folder): void {
+  const size = folder.found(LOG_FILE)?.size ?? 0;
+  if (size > MAX_LOG_BYTES) folder.rename(LOG_FILE, `${LOG_FILE}.old`);
 }
 
-function readFrom(file: string, start: number): string {
-  const descriptor = openSync(file, "r");
+function lastWords(folder: Folder, start: number): string {
+  const descriptor = folder.openFile(LOG_FILE, constants.O_RDONLY);
   try {
     const buffer = Buffer.alloc(8_000);
     return buffer.toString("utf8", 0, readSync(descriptor, buffer, 0, buffer.length, start));

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { folderUntil } from "../../../test/folder.ts";
+import { openFolder } from "../../data-folder/open.ts";
 import { removeUnfinished } from "./remove-unfinished.ts";
 
 const fillsFolder = `
@@ -17,17 +18,30 @@ const fillsFolder = `
   }`;
 
 test("a folder is removed while a program still writes to it", async () => {
-  const folder = join(folderUntil(onTestFinished), "unfinished");
+  const above = folderUntil(onTestFinished);
+  const folder = join(above, "unfinished");
   const writer = spawn(process.execPath, ["-e", fillsFolder, join(folder, "base")], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(writer, "exit");
   await once(writer.stdout, "data");
-  await removeUnfinished(folder);
+  using opened = openFolder(above);
+  await removeUnfinished(opened, "unfinished", /^base$/);
   await ended;
   expect(existsSync(folder)).toBe(false);
 });
 
 test("a folder that is not there is none to remove", async () => {
-  await expect(removeUnfinished(join(folderUntil(onTestFinished), "unfinished"))).resolves.toBeUndefined();
+  using opened = openFolder(folderUntil(onTestFinished));
+  await expect(removeUnfinished(opened, "unfinished", /^base$/)).resolves.toBeUndefined();
+});
+
+test("a folder of the same name that holds something else is left as it is", async () => {
+  const above = folderUntil(onTestFinished);
+  mkdirSync(join(above, "unfinished", "base"), { recursive: true });
+  writeFileSync(join(above, "unfinished", "notes"), "of an operator");
+  using opened = openFolder(above);
+  await removeUnfinished(opened, "unfinished", /^base$/);
+  expect(existsSync(join(above, "unfinished", "notes"))).toBe(true);
+  expect(existsSync(join(above, "unfinished", "base"))).toBe(true);
 });

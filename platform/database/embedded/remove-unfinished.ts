@@ -1,16 +1,36 @@
-import { rm } from "node:fs/promises";
 import { retry } from "../../async/retry.ts";
+import type { Folder } from "../../data-folder/folder.ts";
 import { codeOf } from "../../errors.ts";
 
 /** PostgreSQL's programs end within seconds once their files are gone. */
 const REMOVE_RETRY = { timeoutMs: 10_000, firstMs: 100, maxMs: 100 };
 
 /**
- * Removes what a run that was killed left unfinished, if it is there. A program that it had started may still write
- * to it.
+ * Removes a folder that a run which was killed has left unfinished, if it is there and holds nothing but what such runs make,
+ * by name. A program that the run had started may still write to it.
  */
-export const removeUnfinished = (folder: string): Promise<void> =>
-  retry(() => rm(folder, { recursive: true, force: true }), {
+export async function removeUnfinished(folder: Folder, name: string, made: RegExp): Promise<void> {
+  await retry(async () => removeOnly(folder, name, made), {
     ...REMOVE_RETRY,
-    isTransient: (error) => codeOf(error) === "ENOTEMPTY",
+    isTransient: (error) => error instanceof StillFilled || codeOf(error) === "ENOTEMPTY",
   });
+}
+
+/** Whether the name stands for a folder that holds nothing else. */
+export function holdsOnly(folder: Folder, name: string, made: RegExp): boolean {
+  if (!folder.found(name)?.isDirectory()) return false;
+  using inside = folder.folder(name);
+  return inside.names().every((each) => made.test(each));
+}
+
+function removeOnly(folder: Folder, name: string, made: RegExp): void {
+  if (!folder.found(name)?.isDirectory()) return;
+  using unfinished = folder.folder(name);
+  // Asked of the folder that is emptied: another could come in its place.
+  if (!unfinished.names().every((each) => made.test(each))) return;
+  unfinished.clear();
+  folder.removeEmpty(name);
+  if (folder.found(name)) throw new StillFilled();
+}
+
+class StillFilled extends Error {}

@@ -1,13 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import type { Owner } from "../../data-folder/folder.ts";
+import { folderIfThere, openFolder } from "../../data-folder/open.ts";
 import { toolEnvironment } from "../../environment.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 
 /** How the server's programs are started: plainly, or, since PostgreSQL refuses to run as root, as another user. */
 export interface ServerUser {
   /** Owner of the server's files; undefined: this process's own user. */
-  readonly owner?: { readonly uid: number; readonly gid: number };
+  readonly owner?: Owner;
   /** The command line and options that run `program` as that user. */
   command(program: string, args: readonly string[]): Command;
 }
@@ -27,11 +29,14 @@ interface Account {
 
 /**
  * Chooses the user. As root: the owner of the data or its folder, else `postgres`, else `nobody`. If that user can't
- * reach the programs or the data (below /root, say), the programs get the one capability that lets them.
+ * reach the programs or the data (below /root, say), the programs get the one capability that lets them, unless the data
+ * folder is theirs: with it they could read what only root may.
  */
 export function chooseServerUser(programs: readonly string[], dataFolder: string, cluster: string): ServerUser {
   if (process.getuid?.() !== 0) return { command: (file, args) => ({ file, args }) };
-  const account = existsSync(cluster) ? ownerOf(cluster) : newOwner(dataFolder);
+  using made = folderIfThere(cluster);
+  using folder = openFolder(dataFolder);
+  const account = made === undefined ? newOwner(folder.owner) : accountOf(made.owner);
   if (account === undefined) {
     throw new EmbeddedPostgresError(
       "PostgreSQL refuses to run as root, and this machine has neither a user 'postgres' nor 'nobody': start as an ordinary user, or set DATABASE_URL.",
@@ -48,7 +53,8 @@ export function chooseServerUser(programs: readonly string[], dataFolder: string
   if (runnable && unreachable === undefined) {
     return { owner: account, command: (file, args) => ({ file, args, uid, gid }) };
   }
-  const capability = grantable(runnable ? ["dac_read_search", "dac_override"] : ["dac_override"], account);
+  const capabilities = runnable ? ["dac_read_search", "dac_override"] : ["dac_override"];
+  const capability = folder.owner.uid === 0 ? grantable(capabilities, account) : undefined;
   if (capability === undefined) {
     throw new EmbeddedPostgresError(
       `PostgreSQL refuses to run as root, and the user '${account.name}' can't reach ${unreachable ?? programs[0]}: let others pass through the folders above it (chmod o+x), set AIRLOG_DATA to a folder they can reach, or start as an ordinary user.`,
@@ -72,13 +78,11 @@ function grantable(capabilities: readonly string[], account: Account): string | 
   });
 }
 
-function newOwner(dataFolder: string): Account | undefined {
-  const owner = ownerOf(dataFolder);
-  return owner.uid === 0 ? (accountNamed("postgres") ?? accountNamed("nobody")) : owner;
+function newOwner(owner: Owner): Account | undefined {
+  return owner.uid === 0 ? (accountNamed("postgres") ?? accountNamed("nobody")) : accountOf(owner);
 }
 
-function ownerOf(path: string): Account {
-  const { uid, gid } = statSync(path);
+function accountOf({ uid, gid }: Owner): Account {
   return { name: accounts().find((account) => account.uid === uid)?.name ?? String(uid), uid, gid };
 }
 

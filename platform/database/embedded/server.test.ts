@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { foreignFolder, OWNER, ownersLink, testAsRoot } from "../../../test/foreign-folder.ts";
 import { silent } from "../../../test/postgres.ts";
 import { stopUnusedServer } from "../../../test/stop-postgres.ts";
 import { isAlive } from "../../process-identity.ts";
@@ -104,7 +105,7 @@ async function makeAsReleaseBefore(fill: (superuser: pg.Client) => Promise<void>
   const user = chooseServerUser([binaries.initdb, binaries.postgres], dataFolder, cluster);
   const url = new URL("postgres://airlog:0123456789abcdef@127.0.0.1/postgres");
   await initialise(cluster, url.password, binaries, user);
-  const server = await startPostmaster(cluster, join(dataFolder, "postgres.log"), binaries, user, undefined);
+  const server = await startPostmaster(dataFolder, cluster, binaries, user, undefined);
   url.port = String(server.port);
   const superuser = new pg.Client({ connectionString: url.href });
   await superuser.connect();
@@ -296,6 +297,53 @@ describe("the embedded server", () => {
     await leave(await joined());
     writeFileSync(join(dataFolder, "postgres", "PG_VERSION"), "12\n");
     await expect(joined()).rejects.toThrow(/PostgreSQL 12.*export/);
+  });
+
+  testAsRoot.for([
+    ["postgres.url", (ofRoot: string) => join(ofRoot, "secret")],
+    ["postgres.log", (ofRoot: string) => join(ofRoot, "secret")],
+    ["processes", (ofRoot: string) => ofRoot],
+    ["postgres", (ofRoot: string) => ofRoot],
+    ["postgres/postmaster.pid", (ofRoot: string) => join(ofRoot, "secret")],
+    ["postgres/PG_VERSION", (ofRoot: string) => join(ofRoot, "secret")],
+  ] as const)("does not follow a link of the folder's owner in the place of %s", async ([name, target]) => {
+    const { folder, ofRoot, secret } = foreignFolder(onTestFinished);
+    // It would be removed, as of a process that has ended.
+    writeFileSync(join(ofRoot, "user.1-1-ended.1"), "");
+    execFileSync("cp", ["-a", `${used}/.`, folder]);
+    rmSync(join(folder, name), { recursive: true, force: true });
+    ownersLink(target(ofRoot), join(folder, name));
+    execFileSync("chown", ["-hR", `${OWNER.uid}:${OWNER.gid}`, folder]);
+    await expect(openDatabase({ dataFolder: folder, logger: silent })).rejects.toThrow(/root does not follow/);
+    expect(readdirSync(ofRoot).sort()).toEqual(["secret", "user.1-1-ended.1"]);
+    expect(readFileSync(secret, "utf8")).toBe("known to root alone");
+    expect(statSync(secret).uid).toBe(0);
+  });
+
+  testAsRoot("is made for the folder's owner, past what is put in the place of its password", async () => {
+    const { folder, ofRoot } = foreignFolder(onTestFinished);
+    const unfinished = join(folder, "postgres.new-0123456789ab");
+    mkdirSync(unfinished);
+    ownersLink(ofRoot, join(unfinished, "data"));
+    ownersLink(join(ofRoot, "secret"), join(unfinished, "password"));
+    ownersLink(ofRoot, join(folder, "postgres.new-ba9876543210"));
+    mkdirSync(join(folder, "postgres.new-kept"));
+    const database = await openDatabase({ dataFolder: folder, logger: silent });
+    await works(database);
+    await database.close();
+    expect(readdirSync(ofRoot)).toEqual(["secret"]);
+    const names = readdirSync(folder).sort();
+    expect(names).toEqual([
+      "postgres",
+      "postgres.log",
+      "postgres.new-ba9876543210",
+      "postgres.new-kept",
+      "postgres.url",
+      "processes",
+    ]);
+    for (const name of ["postgres", "postgres/PG_VERSION", "postgres.log", "postgres.url", "processes"]) {
+      expect(statSync(join(folder, name)), name).toMatchObject(OWNER);
+    }
   });
 
   test.runIf(isRoot)("runs for an ordinary user as for root", async () => {

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { Backoff } from "../../async/backoff.ts";
+import { explained } from "../../data-folder/failure.ts";
+import { makeDataFolder, openFolder, readFrom } from "../../data-folder/open.ts";
 import { messageOf } from "../../errors.ts";
 import { isAlive } from "../../process-identity.ts";
 import type { ConnectionSettings } from "../port.ts";
 import { findBinaries } from "./binaries.ts";
 import { claim, living, type Mark, mark } from "./claims.ts";
 import { initialise, isInitialised, RESTORING, superuser } from "./cluster.ts";
-import { EmbeddedPostgresError, explained } from "./failure.ts";
-import { leaveToOwnerOfFolder, writePrivately } from "./ownership.ts";
+import { EmbeddedPostgresError } from "./failure.ts";
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster, waitUntilReady } from "./postmaster.ts";
 import { chooseServerUser } from "./server-user.ts";
 import { withdrawSuperuser } from "./service-role.ts";
@@ -27,9 +27,6 @@ interface Paths {
   readonly dataFolder: string;
   /** PostgreSQL's own folder. */
   readonly cluster: string;
-  /** Address and password, as a URL. */
-  readonly urlFile: string;
-  readonly logFile: string;
   /** Marks of the processes that use the folder. */
   readonly processes: string;
 }
@@ -40,8 +37,7 @@ interface Paths {
  * @throws EmbeddedPostgresError when it can't be started, with what to do.
  */
 export async function joinEmbeddedServer(dataFolder: string, logger: Logger): Promise<EmbeddedServer> {
-  mkdirSync(dataFolder, { recursive: true });
-  const paths = pathsIn(realpathSync(dataFolder));
+  const paths = pathsIn(madeDataFolder(dataFolder));
   refuseHalfRestored(paths);
   const share = mark(paths.processes, "user");
   const forget = stopAtExit(paths, share);
@@ -56,7 +52,7 @@ export async function joinEmbeddedServer(dataFolder: string, logger: Logger): Pr
   const watch = superviseServer(paths, postmaster, logger);
   return {
     get connection() {
-      return { connectionString: readFileSync(paths.urlFile, "utf8").trim(), connectionFile: paths.urlFile };
+      return { connectionString: storedUrl(paths)?.href ?? "", connectionFile: join(paths.dataFolder, URL_FILE) };
     },
     leave: async () => {
       await watch.end();
@@ -69,9 +65,16 @@ export async function joinEmbeddedServer(dataFolder: string, logger: Logger): Pr
   };
 }
 
+/** The path that links to the folder lead to. @throws FolderUnusable when there can be none */
+function madeDataFolder(path: string): string {
+  using made = makeDataFolder(path);
+  return made.path;
+}
+
 /** Nothing but another restore may use what a restore has left that was cut off: a new system would begin there. */
 function refuseHalfRestored({ dataFolder, cluster }: Paths): void {
-  if (!existsSync(join(dataFolder, RESTORING)) || isInitialised(cluster)) return;
+  using folder = openFolder(dataFolder);
+  if (folder.found(RESTORING) === undefined || isInitialised(cluster)) return;
   throw new EmbeddedPostgresError(
     `A restore into ${dataFolder} is not finished: wait for it, call "npm run restore" again where none runs, or set ` +
       "AIRLOG_DATA to another folder.",
@@ -118,8 +121,6 @@ function pathsIn(dataFolder: string): Paths {
   return {
     dataFolder,
     cluster: join(dataFolder, "postgres"),
-    urlFile: join(dataFolder, "postgres.url"),
-    logFile: join(dataFolder, "postgres.log"),
     processes: join(dataFolder, "processes"),
   };
 }
@@ -137,7 +138,7 @@ async function exclusively<Result>(paths: Paths, work: () => Promise<Result>): P
 }
 
 async function ensureRunning(paths: Paths, logger: Logger): Promise<Postmaster> {
-  const { cluster } = paths;
+  const { cluster, dataFolder } = paths;
   const url = connectionUrl(paths);
   const found = findPostmaster(cluster);
   const running = found && (await waitUntilReady(cluster, found));
@@ -146,37 +147,49 @@ async function ensureRunning(paths: Paths, logger: Logger): Promise<Postmaster> 
     return running;
   }
   const binaries = await findBinaries();
-  const user = chooseServerUser([binaries.initdb, binaries.postgres], paths.dataFolder, cluster);
+  const user = chooseServerUser([binaries.initdb, binaries.postgres], dataFolder, cluster);
   const begin = performance.now();
   if (!isInitialised(cluster)) await initialise(cluster, decodeURIComponent(url.password), binaries, user);
-  const started = await startPostmaster(cluster, paths.logFile, binaries, user, Number(url.port) || undefined);
+  const started = await startPostmaster(dataFolder, cluster, binaries, user, Number(url.port) || undefined);
   await publish(paths, url, started.port);
   const milliseconds = Math.round(performance.now() - begin);
   logger.info({ port: started.port, milliseconds }, "PostgreSQL started");
   return started;
 }
 
+/** Address and password, as a URL. */
+const URL_FILE = "postgres.url";
+
 /** The folder's connection URL. The first process on a folder generates the password. */
-function connectionUrl({ urlFile, dataFolder }: Paths): URL {
-  if (existsSync(urlFile)) return new URL(readFileSync(urlFile, "utf8").trim());
-  const url = `postgres://${superuser}:${randomBytes(24).toString("hex")}@127.0.0.1/postgres`;
-  const draft = join(dataFolder, `.postgres.url.${process.pid}`);
-  writePrivately(draft, `${url}\n`);
-  leaveToOwnerOfFolder(draft);
-  renameSync(draft, urlFile);
-  return new URL(url);
+function connectionUrl(paths: Paths): URL {
+  const stored = storedUrl(paths);
+  if (stored !== undefined) return stored;
+  const url = new URL(`postgres://${superuser}:${randomBytes(24).toString("hex")}@127.0.0.1/postgres`);
+  storeUrl(paths, url);
+  return url;
+}
+
+/** @throws EmbeddedPostgresError when the file holds no URL */
+function storedUrl({ dataFolder }: Paths): URL | undefined {
+  const text = readFrom(dataFolder, URL_FILE)?.trim();
+  if (text === undefined) return undefined;
+  if (URL.canParse(text)) return new URL(text);
+  throw new EmbeddedPostgresError(
+    `${join(dataFolder, URL_FILE)} holds no URL: put the one of a backup there, since PostgreSQL's password is in it.`,
+  );
+}
+
+function storeUrl({ dataFolder }: Paths, url: URL): void {
+  using folder = openFolder(dataFolder);
+  folder.replace(URL_FILE, `${url.href}\n`);
 }
 
 /** Nobody else learns of a server before its services' role is no superuser. */
-async function publish({ urlFile }: Paths, url: URL, port: number): Promise<void> {
+async function publish(paths: Paths, url: URL, port: number): Promise<void> {
   const isKnown = url.port === String(port);
   url.port = String(port);
   await withdrawSuperuser(url.href);
-  if (isKnown) return;
-  const draft = `${urlFile}.new`;
-  writePrivately(draft, `${url.href}\n`);
-  leaveToOwnerOfFolder(draft);
-  renameSync(draft, urlFile);
+  if (!isKnown) storeUrl(paths, url);
 }
 
 const WATCH_DELAYS = { firstMs: 200, maxMs: 3_000 };

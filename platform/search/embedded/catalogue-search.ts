@@ -1,5 +1,3 @@
-import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
 import type { Registry } from "prom-client";
 import { buildName } from "../../../contracts/views/declaration.ts";
 import { delay } from "../../async/delay.ts";
@@ -16,6 +14,7 @@ import type { TracedIndex } from "../traced-index.ts";
 import { indexSettings, type SettingsParts, snapshotFolder } from "./index-settings.ts";
 import { type IndexSettings, SearchProcess, type SearchProcessEvents } from "./process/host.ts";
 import { measureProcess } from "./process/metrics.ts";
+import { removeSnapshotsOfBuilds } from "./snapshot/files.ts";
 
 interface IndexParts extends SettingsParts {
   readonly progress: Pick<ViewProgress, "join">;
@@ -41,10 +40,8 @@ export async function openEmbeddedIndex(parts: IndexParts): Promise<CatalogueInd
 
 /** Removes the snapshots of builds that are not there any more. */
 async function removeOldSnapshots({ database, dataFolder }: IndexParts): Promise<void> {
-  const folder = snapshotFolder(dataFolder);
   const kept = new Set((await registeredBuilds(database)).map(buildName));
-  const found = await readdir(folder).catch(() => []);
-  for (const name of found) if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+  removeSnapshotsOfBuilds(snapshotFolder(dataFolder), (build) => kept.has(build));
 }
 
 class EmbeddedIndex implements CatalogueIndex {

@@ -1,6 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject, randomUUID } from "node:crypto";
-import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { FolderUnusable } from "../../../platform/data-folder/failure.ts";
+import { makeFolder, readFrom } from "../../../platform/data-folder/open.ts";
+import { codeOf } from "../../../platform/errors.ts";
 
 /** The key that signs tokens, and its public half as anyone may read it. */
 export interface SigningKey {
@@ -22,14 +25,15 @@ class SigningKeyUnusable extends Error {
   override readonly name = "SigningKeyUnusable";
 }
 
-/** Reads the key; the one in the data folder is made when it is missing. @throws SigningKeyUnusable */
+/** Reads the key; the one in the data folder is made when it is missing. @throws SigningKeyUnusable, FolderUnusable */
 export async function openSigningKey({ dataFolder, file }: KeyLocation): Promise<SigningKey> {
-  const path = file ?? join(dataFolder, "signing-key.pem");
-  if (file === undefined) await makeUnlessThere(path);
+  if (file === undefined) makeUnlessThere(dataFolder);
+  const path = file ?? join(dataFolder, KEY_FILE);
   let pem: string;
   try {
-    pem = await readFile(path, "utf8");
+    pem = file === undefined ? (readFrom(dataFolder, KEY_FILE) ?? "") : await readFile(path, "utf8");
   } catch (cause) {
+    if (cause instanceof FolderUnusable) throw cause;
     throw new SigningKeyUnusable(
       `The signing key ${path} can't be read. Make one with: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`,
       { cause },
@@ -38,21 +42,21 @@ export async function openSigningKey({ dataFolder, file }: KeyLocation): Promise
   return toSigningKey(pem, path);
 }
 
+const KEY_FILE = "signing-key.pem";
+
 /** Of several processes that make the key at once, all use the one that was first. */
-async function makeUnlessThere(path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+function makeUnlessThere(dataFolder: string): void {
+  using folder = makeFolder(dataFolder);
+  if (folder.found(KEY_FILE)) return;
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const draft = `${path}.${randomUUID()}`;
-  const file = await open(draft, "wx", 0o600);
+  const draft = `${KEY_FILE}.${randomUUID()}`;
   try {
-    await file.writeFile(privateKey.export({ type: "pkcs8", format: "pem" }));
-    await file.sync();
-    await link(draft, path);
+    folder.write(draft, privateKey.export({ type: "pkcs8", format: "pem" }).toString());
+    folder.link(draft, KEY_FILE);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   } finally {
-    await file.close();
-    await unlink(draft);
+    folder.remove(draft);
   }
 }
 

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { folderUntil } from "../../../../test/folder.ts";
+import { foreignFolder, ownersLink, testAsRoot } from "../../../../test/foreign-folder.ts";
 import { positionOf } from "../../../../test/position.ts";
 import { Indexer } from "../index/indexer.ts";
 import { type Snapshot, SnapshotStore } from "./store.ts";
@@ -94,6 +95,28 @@ test("a snapshot of another index is not loaded, and goes when this one is saved
   );
   await store.save(taken(indexed()));
   expect(await readdir(folder)).toHaveLength(1);
+});
+
+test("what somebody else has put beside a snapshot stays when one is saved", async () => {
+  const store = new SnapshotStore(folder, "index");
+  await store.save(taken(indexed()));
+  const inside = await snapshotFolder();
+  for (const name of [join(folder, "notes"), join(inside, "notes")]) await writeFile(name, "of an operator");
+  await store.save(taken(indexed(), 62));
+  expect(await readdir(folder)).toContain("notes");
+  expect(await readdir(inside)).toContain("notes");
+});
+
+testAsRoot("links of the folder's owner are not followed to load, save or clean up", async () => {
+  const { folder: parent, ofRoot } = foreignFolder(onTestFinished);
+  const store = new SnapshotStore(parent, "index");
+  await store.save(taken(indexed()));
+  const [name = ""] = await readdir(parent);
+  await rename(join(parent, name), join(parent, "moved"));
+  ownersLink(ofRoot, join(parent, name));
+  await expect(store.load()).rejects.toThrow(/root does not follow/);
+  await expect(store.save(taken(indexed(), 62))).rejects.toThrow(/root does not follow/);
+  expect(await readdir(ofRoot)).toEqual(["secret"]);
 });
 
 test("there is no snapshot before the first", async () => {

@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { constants } from "node:fs";
+import { type FileHandle, statfs } from "node:fs/promises";
+import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
 import { answersSignals } from "../../../answers-signals.ts";
-import { codeOf } from "../../../errors.ts";
+import type { Folder } from "../../../data-folder/folder.ts";
+import { folderIfThere, makeFolder, openFolder, readFrom } from "../../../data-folder/open.ts";
 import type { Position } from "../../../event-store/port.ts";
 import type { SourceHead } from "../../documents/source.ts";
 import { sharedBytes, sharedWords } from "../index/arrays.ts";
 import type { IndexerState } from "../index/indexer.ts";
 import type { SegmentData } from "../index/segment-data.ts";
+import { MANIFEST, PART_NAME, removeSnapshot, SNAPSHOT_FOLDER } from "./files.ts";
 import { segmentOf, segmentPieces } from "./segment-file.ts";
 
 /** A complete state of an index, and the state of the source that it reflects. */
@@ -27,13 +30,10 @@ export interface Snapshots {
 
 /** Incremented when the layout of segments or the text analysis changes: older snapshots are discarded. */
 const FORMAT = 10;
-const MANIFEST = "manifest.json";
 /** Bytes per read or write. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 /** What a snapshot leaves free on its disk, on which a database may lie too. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024;
-/** Begins with the process that has written the file. */
-const PART_NAME = /^(\d+)-\d+-\d+\.part$/;
 
 const Part = z.object({ file: z.string(), bytes: z.number(), checksum: z.number() });
 type Part = z.infer<typeof Part>;
@@ -50,6 +50,7 @@ type Manifest = z.infer<typeof Manifest>;
  * manifest with their names and checksums. The manifest is replaced atomically. What is inconsistent is not read.
  */
 export class SnapshotStore implements Snapshots {
+  readonly #name: string;
   readonly #folder: string;
   readonly #parent: string;
   /** Files of the segments in the last snapshot. Does not keep replaced segments in memory until the next one. */
@@ -61,20 +62,21 @@ export class SnapshotStore implements Snapshots {
   constructor(parent: string, identity: string, freeBytes = freeBytesOf) {
     this.#freeBytes = freeBytes;
     this.#parent = parent;
-    this.#folder = join(parent, createHash("sha256").update(`${FORMAT}/${identity}`).digest("hex").slice(0, 16));
+    this.#name = createHash("sha256").update(`${FORMAT}/${identity}`).digest("hex").slice(0, 16);
+    this.#folder = join(parent, this.#name);
   }
 
   async load(): Promise<Snapshot | undefined> {
-    const saved = await this.#manifest();
+    const saved = this.#manifest();
     if (saved === undefined) {
-      await this.#removeLeft([]);
+      this.#removeLeft([]);
       return undefined;
     }
     const [checksum, text = ""] = saved.split("\n");
     if (checksum !== digest(text)) throw new Error(`${MANIFEST} is damaged`);
     try {
       const { segments, dynamicPaths, sequence, position } = Manifest.parse(JSON.parse(text));
-      await this.#removeLeft(segments);
+      this.#removeLeft(segments);
       const loaded = [];
       for (const { data: part, live } of segments) {
         const data = segmentOf(await this.#read(part));
@@ -90,21 +92,22 @@ export class SnapshotStore implements Snapshots {
   }
 
   /** Undefined where no snapshot was saved, or the first one not to its end. */
-  async #manifest(): Promise<string | undefined> {
-    const saved = await unlessMissing(readFile(join(this.#folder, MANIFEST), "utf8"));
+  #manifest(): string | undefined {
+    const saved = readFrom(this.#folder, MANIFEST);
     if (saved !== undefined) return saved;
-    const files = await unlessMissing(readdir(this.#parent, { recursive: true }));
-    if (files?.some((file) => basename(file) === MANIFEST))
+    using parent = folderIfThere(this.#parent);
+    const others = parent?.entries().filter((entry) => entry.isDirectory() && SNAPSHOT_FOLDER.test(entry.name)) ?? [];
+    if (others.some(({ name }) => readFrom(join(this.#parent, name), MANIFEST) !== undefined))
       throw new Error("it is of another log, table, mapping or text analysis, or in another release's format");
     return undefined;
   }
 
   async save({ segments, dynamicPaths, head }: Snapshot): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    using folder = makeFolder(this.#folder);
     const planned: { data: SegmentData; content: Part | Uint8Array[]; live: Uint8Array[] | undefined }[] = [];
     for (const { data, live } of segments) {
       const known = this.#written.get(data);
-      const content = known && (await this.#isThere(known)) ? known : segmentPieces(data);
+      const content = known && folder.found(known.file)?.size === known.bytes ? known : segmentPieces(data);
       planned.push({ data, content, live: live && [bytesOf(live)] });
     }
     await this.#expectRoom(
@@ -117,7 +120,7 @@ export class SnapshotStore implements Snapshots {
     const write = (pieces: readonly Uint8Array[]): Promise<Part> => {
       const file = this.#newName();
       added.push(file);
-      return this.#write(file, pieces);
+      return writePart(folder, file, pieces);
     };
     try {
       for (const { data, content, live } of planned) {
@@ -127,14 +130,14 @@ export class SnapshotStore implements Snapshots {
       }
       const text = JSON.stringify(manifest);
       const { file } = await write([Buffer.from(`${digest(text)}\n${text}`)]);
-      await rename(join(this.#folder, file), join(this.#folder, MANIFEST));
+      folder.rename(file, MANIFEST);
     } catch (error) {
       // What is left of it would keep a full disk full.
-      for (const file of added) await this.#remove(file);
+      for (const file of added) removeIfPossible(folder, file);
       throw error;
     }
     this.#written = written;
-    await this.#removeOthers(parts);
+    this.#removeOthers(folder, parts);
   }
 
   /** @throws Error when the disk has too little room to write so much */
@@ -144,16 +147,11 @@ export class SnapshotStore implements Snapshots {
     if (free < needed) throw new Error(`it needs ${needed} bytes free on its disk, which has ${free}`);
   }
 
-  /** False if the file has been deleted or truncated. */
-  async #isThere({ file, bytes }: Part): Promise<boolean> {
-    const found = await stat(join(this.#folder, file)).catch(() => undefined);
-    return found?.size === bytes;
-  }
-
   async #read({ file, bytes, checksum }: Part): Promise<Uint8Array> {
     const content = sharedBytes(bytes);
     const piece = Buffer.alloc(Math.min(PIECE_BYTES, bytes));
-    await using handle = await open(join(this.#folder, file));
+    using folder = openFolder(this.#folder);
+    await using handle = await folder.openHandle(file, constants.O_RDONLY);
     let sum = 0;
     for (let at = 0; at < bytes; ) {
       const { bytesRead } = await handle.read(piece, 0, Math.min(piece.length, bytes - at), at);
@@ -170,42 +168,44 @@ export class SnapshotStore implements Snapshots {
     return `${process.pid}-${Date.now()}-${this.#nextFile++}.part`;
   }
 
-  async #write(file: string, pieces: readonly Uint8Array[]): Promise<Part> {
-    await using handle = await open(join(this.#folder, file), "wx");
-    let [bytes, checksum] = [0, 0];
-    for (const piece of inBatches(pieces)) {
-      await writeWhole(handle, piece);
-      bytes += piece.length;
-      checksum = crc32(piece, checksum);
-    }
-    await handle.sync();
-    return { file, bytes, checksum };
-  }
-
   /** Deletes files that the manifest does not name, and snapshots with another identity. */
-  async #removeOthers(segments: Manifest["segments"]): Promise<void> {
-    const kept = new Set([MANIFEST, ...filesOf(segments)]);
-    for (const name of await readdir(this.#folder)) {
-      if (!kept.has(name)) await rm(join(this.#folder, name), { force: true });
-    }
-    for (const name of await readdir(this.#parent)) {
-      const folder = join(this.#parent, name);
-      if (folder !== this.#folder) await rm(folder, { recursive: true, force: true });
-    }
+  #removeOthers(folder: Folder, segments: Manifest["segments"]): void {
+    const kept = new Set(filesOf(segments));
+    for (const name of folder.names()) if (PART_NAME.test(name) && !kept.has(name)) folder.remove(name);
+    using parent = openFolder(this.#parent);
+    for (const name of parent.names()) if (name !== this.#name) removeSnapshot(parent, name);
   }
 
   /** Deletes what was left by processes that were killed while they wrote a snapshot. Another may write one just now. */
-  async #removeLeft(segments: Manifest["segments"]): Promise<void> {
+  #removeLeft(segments: Manifest["segments"]): void {
     const kept = new Set(filesOf(segments));
-    for (const name of (await unlessMissing(readdir(this.#folder))) ?? []) {
+    using folder = folderIfThere(this.#folder);
+    for (const name of folder?.names() ?? []) {
       const [, pid] = PART_NAME.exec(name) ?? [];
-      if (pid !== undefined && !kept.has(name) && !isOther(Number(pid))) await this.#remove(name);
+      if (folder && pid !== undefined && !kept.has(name) && !isOther(Number(pid))) removeIfPossible(folder, name);
     }
   }
+}
 
-  /** What can't be deleted stays: it only takes room. */
-  async #remove(file: string): Promise<void> {
-    await rm(join(this.#folder, file), { force: true }).catch(() => undefined);
+async function writePart(folder: Folder, file: string, pieces: readonly Uint8Array[]): Promise<Part> {
+  const { O_WRONLY, O_CREAT, O_EXCL } = constants;
+  await using handle = await folder.openHandle(file, O_WRONLY | O_CREAT | O_EXCL);
+  let [bytes, checksum] = [0, 0];
+  for (const piece of inBatches(pieces)) {
+    await writeWhole(handle, piece);
+    bytes += piece.length;
+    checksum = crc32(piece, checksum);
+  }
+  await handle.sync();
+  return { file, bytes, checksum };
+}
+
+/** What can't be deleted stays: it only takes room. */
+function removeIfPossible(folder: Folder, file: string): void {
+  try {
+    folder.remove(file);
+  } catch {
+    // It is tried again at the next start.
   }
 }
 
@@ -218,16 +218,6 @@ const isOther = (pid: number): boolean => pid !== process.pid && answersSignals(
 async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
-}
-
-/** What is read; undefined where there is no such file or folder. */
-async function unlessMissing<Content>(reading: Promise<Content>): Promise<Content | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
 }
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");

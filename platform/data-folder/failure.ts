@@ -1,0 +1,44 @@
+import { codeOf } from "../errors.ts";
+import { StartFailure } from "../lifecycle/start-failure.ts";
+
+/** A folder, or what lies in it, can't be used as it is: the message says why, and what to do. */
+export class FolderUnusable extends StartFailure {
+  readonly code: string | undefined;
+
+  constructor(message: string, options?: ErrorOptions & { readonly code?: string }) {
+    super(message, options);
+    this.code = options?.code;
+  }
+}
+
+/** What the system says when it refuses work in a folder. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  EACCES: "it belongs to another user. Start as its owner, or set AIRLOG_DATA to another folder.",
+  EPERM: "it belongs to another user. Start as its owner, or set AIRLOG_DATA to another folder.",
+  EROFS: "it lies on a read-only disk. Set AIRLOG_DATA to a folder that can be written.",
+  ENOSPC: "the disk is full. Make room, or set AIRLOG_DATA to a folder on another disk.",
+  EDQUOT: "the user's share of the disk is used up. Make room, or set AIRLOG_DATA to a folder on another disk.",
+};
+
+/** What the system says when it can't make a folder. */
+const IMPOSSIBLE: Readonly<Record<string, string>> = {
+  ...REFUSALS,
+  ENOTDIR: "it, or a part of its path, is no folder. Set AIRLOG_DATA to another path.",
+  EEXIST: "it, or a part of its path, is no folder. Set AIRLOG_DATA to another path.",
+  ENOENT: "no folder can be made there, or it is a link to nothing. Set AIRLOG_DATA to another path.",
+  ELOOP: "its links lead in a circle. Set AIRLOG_DATA to another path.",
+  ENAMETOOLONG: "its name is too long. Set AIRLOG_DATA to another path.",
+};
+
+/** The system's refusal of work in a data folder, explained to the operator; other errors are returned as they are. */
+export const explained = (error: unknown, dataFolder: string): unknown => told(error, dataFolder, REFUSALS);
+
+/** The reason why there can be no data folder at a path, explained to the operator. */
+export const explainedAsPlace = (error: unknown, dataFolder: string): unknown => told(error, dataFolder, IMPOSSIBLE);
+
+function told(error: unknown, dataFolder: string, reasons: Readonly<Record<string, string>>): unknown {
+  const code = codeOf(error) ?? "";
+  const reason = error instanceof FolderUnusable ? undefined : reasons[code];
+  if (reason === undefined) return error;
+  return new FolderUnusable(`${dataFolder} can't be used (${code}): ${reason}`, { cause: error, code });
+}

@@ -1,0 +1,370 @@
+import {
+  chownSync,
+  closeSync,
+  constants,
+  type Dirent,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { join } from "node:path";
+import { codeOf } from "../errors.ts";
+import { FolderUnusable } from "./failure.ts";
+
+/** A user and a group, by their numbers. */
+export interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
+/** Linux's flag to open a folder without reading it, which Node has no name for. */
+const O_PATH = 0o10000000;
+
+/** Whether this process has rights that the owner of a folder may lack, on a system where folders can be held open. */
+export const isGuarded = (): boolean => process.platform === "linux" && process.geteuid?.() === 0;
+
+/**
+ * A folder through which what lies in a data folder is reached. For an ordinary user it is a path. As root it is the open
+ * folder itself, which `/proc/self/fd` names since Node has no openat, and where others may write to it no link in it is
+ * followed, nor a hard link to a file of somebody else opened, whatever they put in its place meanwhile. What root makes there
+ * belongs to the folder's owner, who can go on without root.
+ */
+export class Folder implements Disposable {
+  readonly path: string;
+  readonly #descriptor: number | undefined;
+  #isClosed = false;
+  #stats: Stats;
+
+  private constructor(path: string, descriptor?: number) {
+    this.path = path;
+    this.#descriptor = descriptor;
+    this.#stats = descriptor === undefined ? statSync(path) : fstatSync(descriptor);
+    // Throws ENOTDIR.
+    if (!this.#stats.isDirectory()) readdirSync(path);
+  }
+
+  /** For an ordinary user. @throws the system's error */
+  static ofPath(path: string): Folder {
+    return new Folder(path);
+  }
+
+  /** For root: where every path begins. */
+  static root(): Folder {
+    return new Folder("/", openSync("/", O_PATH | O_DIRECTORY));
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#descriptor !== undefined && !this.#isClosed) closeSync(this.#descriptor);
+    this.#isClosed = true;
+  }
+
+  get owner(): Owner {
+    return this.#stats;
+  }
+
+  names(): string[] {
+    return this.#do(() => readdirSync(this.#self));
+  }
+
+  entries(): Dirent[] {
+    return this.#do(() => readdirSync(this.#self, { withFileTypes: true }));
+  }
+
+  /** What the name stands for, which may be a link; undefined where there is nothing. */
+  found(name: string): Stats | undefined {
+    return this.#do(() => lstatSync(this.#at(name), { throwIfNoEntry: false }));
+  }
+
+  /** The target of a link, and the user who could make it lead elsewhere; undefined where the name is no link. */
+  linkAt(name: string): { readonly target: string; readonly uid: number } | undefined {
+    const found = this.found(name);
+    if (!found?.isSymbolicLink()) return undefined;
+    return { target: this.#do(() => readlinkSync(this.#at(name))), uid: this.owner.uid || found.uid };
+  }
+
+  /** @throws the system's error, ENOENT where there is none; FolderUnusable for a link that is not followed */
+  folder(name: string): Folder {
+    const path = join(this.path, name);
+    if (this.#descriptor === undefined) return new Folder(path);
+    const flags = O_PATH | O_DIRECTORY | this.#linkFlag(name);
+    return new Folder(
+      path,
+      this.#opened(name, () => openSync(this.#at(name), flags)),
+    );
+  }
+
+  /** The folder at a path of names with slashes; "" and "." are this one. */
+  descend(path: string): Folder {
+    let current = this.#again();
+    for (const name of path.split("/").filter((each) => each !== "" && each !== ".")) {
+      using above = current;
+      current = above.folder(name);
+    }
+    return current;
+  }
+
+  /** Makes a folder that is the owner's. @throws the system's error, EEXIST where there is something */
+  makeFolder(name: string, mode = 0o777): Folder {
+    this.#do(() => mkdirSync(this.#at(name), mode));
+    const made = this.folder(name);
+    try {
+      if (this.#gives) made.giveTo(this.owner);
+    } catch (error) {
+      made[Symbol.dispose]();
+      throw error;
+    }
+    return made;
+  }
+
+  /** The folder, which is made where there is none. */
+  ensureFolder(name: string): Folder {
+    try {
+      return this.makeFolder(name);
+    } catch (error) {
+      if (codeOf(error) === "EEXIST") return this.folder(name);
+      throw error;
+    }
+  }
+
+  /** Gives a folder that root has just made to a user. */
+  giveTo({ uid, gid }: Owner): void {
+    if (uid === this.owner.uid) return;
+    // Where others may write, another folder of root could have come in its place.
+    if (this.owner.uid !== 0 || this.names().length > 0) {
+      throw new FolderUnusable(`${this.path} was replaced while it was made: it is left as it is.`);
+    }
+    this.#do(() => chownSync(this.#self, uid, gid));
+    this.#stats = statSync(this.#self);
+  }
+
+  /** Opens a file and returns its descriptor. One that is made (O_EXCL) is the owner's. */
+  openFile(name: string, flags: number, mode = 0o600): number {
+    const all = this.#fileFlags(name, flags);
+    const descriptor = this.#opened(name, () => openSync(this.#at(name), all, mode));
+    try {
+      this.#admit(name, fstatSync(descriptor));
+      if (this.#gives && flags & O_EXCL) fchownSync(descriptor, this.owner.uid, this.owner.gid);
+      return descriptor;
+    } catch (error) {
+      closeSync(descriptor);
+      throw error;
+    }
+  }
+
+  /** As `openFile`, for work in the background. */
+  async openHandle(name: string, flags: number, mode = 0o600): Promise<FileHandle> {
+    let handle: FileHandle;
+    try {
+      handle = await open(this.#at(name), this.#fileFlags(name, flags), mode);
+    } catch (error) {
+      throw this.#told(name, error);
+    }
+    try {
+      this.#admit(name, await handle.stat());
+      if (this.#gives && flags & O_EXCL) await handle.chown(this.owner.uid, this.owner.gid);
+      return handle;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  /** Opens a file to add to its end, and makes it where it is missing. */
+  openAppending(name: string): number {
+    try {
+      return this.openFile(name, O_WRONLY | O_APPEND | O_CREAT | O_EXCL);
+    } catch (error) {
+      if (codeOf(error) !== "EEXIST") throw error;
+      return this.openFile(name, O_WRONLY | O_APPEND);
+    }
+  }
+
+  /** The text of a file; undefined where there is none. */
+  read(name: string): string | undefined {
+    let descriptor: number;
+    try {
+      descriptor = this.openFile(name, O_RDONLY);
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return undefined;
+      throw error;
+    }
+    try {
+      return readFileSync(descriptor, "utf8");
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+
+  /** Writes a file that only the owner can read, to the disk. @throws the system's error, EEXIST where there is something */
+  write(name: string, text: string): void {
+    const descriptor = this.openFile(name, O_WRONLY | O_CREAT | O_EXCL);
+    try {
+      writeFileSync(descriptor, text);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+
+  /** Writes a file that only the owner can read, in the place of what is there; whoever reads it meanwhile gets a whole one. */
+  replace(name: string, text: string): void {
+    const draft = `.${name}.${process.pid}`;
+    this.remove(draft);
+    try {
+      this.write(draft, text);
+      this.rename(draft, name);
+    } catch (error) {
+      this.remove(draft);
+      throw error;
+    }
+  }
+
+  rename(from: string, to: string, folder: Folder = this): void {
+    this.#do(() => renameSync(this.#at(from), folder.#at(to)));
+  }
+
+  /** Gives a file a second name. @throws the system's error, EEXIST where there is something */
+  link(from: string, to: string): void {
+    this.#do(() => linkSync(this.#at(from), this.#at(to)));
+  }
+
+  /** Removes a file or a link, if it is there. */
+  remove(name: string): void {
+    try {
+      this.#do(() => unlinkSync(this.#at(name)));
+    } catch (error) {
+      if (codeOf(error) !== "ENOENT") throw error;
+    }
+  }
+
+  /** Removes a folder that is empty; one that is not, or not there, stays as it is. */
+  removeEmpty(name: string): void {
+    try {
+      this.#do(() => rmdirSync(this.#at(name)));
+    } catch (error) {
+      if (!["ENOENT", "ENOTDIR", "ENOTEMPTY", "EEXIST"].includes(codeOf(error) ?? "")) throw error;
+    }
+  }
+
+  /** Removes what is there with all that lies in it, and nothing that a link leads to. */
+  removeTree(name: string): void {
+    if (this.#descriptor === undefined) {
+      rmSync(this.#at(name), { recursive: true, force: true });
+      return;
+    }
+    if (!this.found(name)?.isDirectory()) {
+      this.remove(name);
+      return;
+    }
+    {
+      const flags = O_PATH | O_DIRECTORY | O_NOFOLLOW;
+      using inside = new Folder(
+        join(this.path, name),
+        this.#opened(name, () => openSync(this.#at(name), flags)),
+      );
+      inside.clear();
+    }
+    this.#do(() => rmdirSync(this.#at(name)));
+  }
+
+  /** Removes all that lies in this folder. */
+  clear(): void {
+    for (const name of this.names()) this.removeTree(name);
+  }
+
+  get #self(): string {
+    return this.#descriptor === undefined ? this.path : `/proc/self/fd/${this.#descriptor}`;
+  }
+
+  #at(name: string): string {
+    if (name === "" || name === "." || name === ".." || name.includes("/")) throw new Error(`${name} is no name`);
+    return join(this.#self, name);
+  }
+
+  /** Whether others may put something in the place of what is there, while this process has rights that they lack. */
+  get #isOthers(): boolean {
+    if (this.#descriptor === undefined) return false;
+    const { uid, gid, mode } = this.#stats;
+    const isSticky = (mode & 0o1000) !== 0;
+    return uid !== 0 || (!isSticky && (mode & (gid === 0 ? 0o002 : 0o022)) !== 0);
+  }
+
+  /** Whether what is made belongs to somebody else than its maker. */
+  get #gives(): boolean {
+    return process.geteuid?.() === 0 && this.owner.uid !== 0;
+  }
+
+  /** Links are followed that root has made where nobody else could have. */
+  #linkFlag(name: string): number {
+    if (this.#descriptor === undefined) return 0;
+    const isOperators = !this.#isOthers && this.found(name)?.uid === 0;
+    return isOperators ? 0 : O_NOFOLLOW;
+  }
+
+  /** A pipe in the place of a file would be waited for. */
+  #fileFlags(name: string, flags: number): number {
+    return this.#descriptor === undefined ? flags : flags | this.#linkFlag(name) | O_NONBLOCK;
+  }
+
+  #admit(name: string, stats: Stats): void {
+    if (!this.#isOthers) return;
+    if (stats.isFile() && (stats.nlink === 1 || stats.uid === this.owner.uid)) return;
+    throw new FolderUnusable(`${join(this.path, name)} is not a file of its own: as root it is left alone.`);
+  }
+
+  #opened(name: string, opening: () => number): number {
+    try {
+      return opening();
+    } catch (error) {
+      throw this.#told(name, error);
+    }
+  }
+
+  #told(name: string, error: unknown): unknown {
+    const code = codeOf(error);
+    if ((code === "ELOOP" || code === "ENOTDIR") && this.found(name)?.isSymbolicLink()) {
+      return new FolderUnusable(
+        `${join(this.path, name)} is a link, which root does not follow in a folder that others may change: put what it leads to in its place.`,
+        { cause: error, code },
+      );
+    }
+    return this.#named(error);
+  }
+
+  #do<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw this.#named(error);
+    }
+  }
+
+  /** The system's error, with the path for people. */
+  #named(error: unknown): unknown {
+    if (error instanceof Error && this.#descriptor !== undefined) {
+      error.message = error.message.replaceAll(`${this.#self}/`, `${this.path}/`).replaceAll(this.#self, this.path);
+    }
+    return error;
+  }
+
+  #again(): Folder {
+    if (this.#descriptor === undefined) return new Folder(this.path);
+    return new Folder(this.path, openSync(this.#self, O_PATH | O_DIRECTORY));
+  }
+}
