@@ -199,7 +199,7 @@ function worksIn(pid: number, cluster: string): boolean {
 
 /** The user that the process runs as: a lock file may name a process of somebody else. */
 function userOf(pid: number): number {
-  return Number(/^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  return Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/^Uid:\t(\d+)/m)?.[1]);
 }
 
 function commandLine(pid: number): readonly string[] {
