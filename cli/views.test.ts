@@ -46,7 +46,7 @@ test("a view without a complete build is named, and nothing is said to be compar
 test("a comparison that a signal stops says so", async () => {
   const { child, ended } = await database.transaction(async (holding) => {
     await holding.query(`insert into view_leases (name, version, holder, expires)
-      values ('facilities compared', 1, gen_random_uuid(), clock_timestamp() + interval '100 seconds')`);
+      values ('facilities compared', 1, gen_random_uuid(), clock_timestamp() + interval '4 minutes')`);
     const started = startCompiled("views", ["verify", "facilities"], environment);
     // It waits for the lease, so that it listens to signals.
     await expect

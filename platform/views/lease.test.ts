@@ -133,7 +133,7 @@ test("a wait for the lease ends when the signal aborts", async () => {
 
 test("a writer that is the only one can end the lease of a killed process", async () => {
   await database.query({
-    text: "insert into view_leases values ('catalogue', 1, $1, clock_timestamp() + interval '100 s')",
+    text: "insert into view_leases values ('catalogue', 1, $1, clock_timestamp() + interval '4 min')",
     values: [randomUUID()],
   });
   await endLeases(database);

@@ -14,7 +14,7 @@ export interface LeaseOptions {
 const LEASE_DURATION_MS = 3_000;
 
 /** Longer than any lease: one that ends later was taken before the database's clock was set back. */
-const MAX_LEASE_MS = 120_000;
+const MAX_LEASE_MS = 300_000;
 
 /**
  * Waits for the lease, then runs `work` while holding it. The work's signal aborts when the lease is lost or

@@ -281,7 +281,7 @@ test("a projector that hangs loses its lease, and what it writes later does not 
   await vi.waitFor(() => expect(hanging.subscribed).toBe(true), 10_000);
   // Dead to the world: the lease is somebody else's when it wakes.
   const other = randomUUID();
-  const text = "update view_leases set holder = $1, expires = clock_timestamp() + interval '100 s'";
+  const text = "update view_leases set holder = $1, expires = clock_timestamp() + interval '4 min'";
   await database.query({ text, values: [other] });
   const position = log.append(added(record("a")), added(record("b")));
   start([catalogueView], database, log, other);

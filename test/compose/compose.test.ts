@@ -286,7 +286,13 @@ test("the engines' network is internal and without the gateway", () => {
 test("the gateway routes writes and logins to command, reads to query, and answers 404 for metrics", () => {
   const routes = readRoutes();
   const target = (path: string) => routes.find(({ matches }) => matches(path));
-  for (const path of ["/api/provider/metadata/add", "/api/auth/token", "/.well-known/jwks.json", "//api//auth/token"]) {
+  for (const path of [
+    "/api/provider/metadata/add",
+    "/api/auth/token",
+    "/.well-known/jwks.json",
+    "//api//auth/token",
+    "/api/%61uth/token",
+  ]) {
     expect(target(path)?.service, path).toBe("command");
   }
   for (const path of ["/", "/docs", "/api/metadata/search", "/api/facilities/provider", "/health/ready"]) {

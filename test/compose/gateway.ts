@@ -23,9 +23,10 @@ export function readRoutes(): readonly Route[] {
   return [...routes.filter(({ first }) => first), ...routes.filter(({ first }) => !first)];
 }
 
-/** Like nginx, merges repeated slashes. */
+/** Like nginx, decodes and merges repeated slashes. */
 function matcher(pattern: RegExp): (path: string) => boolean {
-  return (path) => pattern.test(path.replace(/\/{2,}/g, "/"));
+  return (path) =>
+    pattern.test(path.replace(/%[2-7][\da-f]/gi, (encoded) => decodeURIComponent(encoded)).replace(/\/{2,}/g, "/"));
 }
 
 /** More than a service accepts, so that the service refuses larger ones. */
