@@ -22,7 +22,7 @@ export interface RepeatableRequest {
 export interface KeyedRun {
   /** Whether an earlier run may have done some of it. */
   readonly isRetry: boolean;
-  /** Notes that some of a streamed body is stored, or may be: its key is kept for ever. */
+  /** Notes that some of a streamed body is stored, or may be: its key is kept beyond the day. */
   readonly noteStored: () => void;
 }
 
