@@ -61,6 +61,7 @@ test.concurrent.each([
   ["views", ["verify", "nothing"], "verify needs one of"],
   ["upgrade", ["finish", "now"], "not understood"],
   ["export", [], "one file is needed"],
+  ["export", [""], "one file is needed"],
   ["export", ["a", "--until", "noon"], "--until needs a time"],
   ["import", ["a", "b"], "one file is needed"],
   ["backup", [], "one folder is needed"],

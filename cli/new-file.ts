@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { createWriteStream, rmSync, type Stats } from "node:fs";
+import { lstat, open, rename, rm, stat } from "node:fs/promises";
+import type { Writable } from "node:stream";
+import { codeOf } from "../platform/errors.ts";
+import { BadFile } from "./bad-file.ts";
+
+/** @throws BadFile when something has the name that must not be replaced: anything unless asked, else what is no file */
+export async function requireFree(file: string, mayReplace: boolean): Promise<void> {
+  if (!mayReplace && (await unlessAbsent(lstat(file)))) throw taken(file);
+  // A link to a device or a pipe would be replaced like any other.
+  const there = await unlessAbsent(stat(file));
+  if (there && !there.isFile()) throw new BadFile(`${file} is not a file; - is stdout`);
+}
+
+/**
+ * Lets `write` fill a file, which has its name once it is whole: a file that another program has made meanwhile stays,
+ * unless it may be replaced. Only its owner can read it. @throws BadFile when something has the name
+ */
+export async function writeNewFile(
+  file: string,
+  mayReplace: boolean,
+  write: (target: Writable) => Promise<void>,
+): Promise<void> {
+  await requireFree(file, mayReplace);
+  const part = `${file}.${randomBytes(4).toString("hex")}.part`;
+  const removePart = () => rmSync(part, { force: true });
+  process.once("exit", removePart);
+  try {
+    await write(createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
+    if (!mayReplace) await claim(file);
+    await rename(part, file);
+  } finally {
+    await rm(part, { force: true });
+    process.off("exit", removePart);
+  }
+}
+
+/** Makes the file empty, unless something has its name. */
+async function claim(file: string): Promise<void> {
+  const opened = await open(file, "wx").catch((error: unknown) => {
+    throw codeOf(error) === "EEXIST" ? taken(file) : error;
+  });
+  await opened.close();
+}
+
+const taken = (file: string): BadFile =>
+  new BadFile(`${file} is there already: name another file, or replace it with --force.`);
+
+async function unlessAbsent(look: Promise<Stats>): Promise<Stats | undefined> {
+  return look.catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  });
+}
