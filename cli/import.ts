@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import { createGunzip } from "node:zlib";
+import { escaped } from "../contracts/printable.ts";
 import { ImportRefused } from "../platform/event-store/port.ts";
 import { isPackingError } from "../platform/http/body.ts";
 import { keepOffset } from "../platform/lifecycle/network.ts";
@@ -40,7 +41,8 @@ process.exitCode = await runCommand(USAGE, readRequest, async (request) => {
     return await withEngines((engines) => carryOut(request, engines), options);
   } catch (error) {
     const isRefused = error instanceof BadLine || error instanceof LogNotEmpty || error instanceof ImportRefused;
-    if (isRefused) throw new BadFile(error.message, { cause: error });
+    // It may quote the file.
+    if (isRefused) throw new BadFile(error.message.split("\n").map(escaped).join("\n"), { cause: error });
     if (isPackingError(error))
       throw new BadFile(`${request.file} can't be unpacked: ${error.message}`, { cause: error });
     throw error;

@@ -21,9 +21,8 @@ type ContentLine = Exclude<LogLine, { kind: "closing" }>;
 
 /**
  * The contents of an exported log, in their order. All that can be refused of them is refused here, so that a log that was
- * read once to its end can be stored; whether the closing line closes them is known after the last. It
- * holds the ids of events in memory and, of a log that was edited, the last revision of each stream and the names of
- * stations and series.
+ * read once to its end can be stored; whether the closing line closes them is known after the last. It holds the ids of
+ * events in memory and, of a log that was edited, the last revision of each stream and the names of stations and series.
  * @throws BadLine
  */
 export async function* checkedLines(pieces: AsyncIterable<Uint8Array>, isChanged: boolean): AsyncGenerator<Content> {
@@ -31,8 +30,7 @@ export async function* checkedLines(pieces: AsyncIterable<Uint8Array>, isChanged
   let number = 0;
   let closing: Extract<LogLine, { kind: "closing" }> | undefined;
   let last: ContentLine | undefined;
-  const accounts = new AccountNames();
-  const ids = new EventIds();
+  const before = new LinesBefore();
   const edited = isChanged ? new EditedEvents() : undefined;
   for await (const lines of linesIn(pieces)) {
     for (const line of lines) {
@@ -46,17 +44,7 @@ export async function* checkedLines(pieces: AsyncIterable<Uint8Array>, isChanged
       hash.update(line).update("\n");
       if (last && !follows(last, read, isChanged)) throw new BadLine(`Line ${number} is out of order.`);
       last = read;
-      if (read.kind === "event" && !ids.add(read.event.id))
-        throw new BadLine(`Line ${number} is a second event of the id ${read.event.id}.`);
-      if (read.kind === "account") {
-        const other = accounts.find(read.name);
-        if (other === read.name) throw new BadLine(`Line ${number} is a second account of the name ${read.name}.`);
-        if (other !== undefined)
-          throw new BadLine(
-            `Line ${number} is the account ${read.name}, which looks like the account ${other}: rename one, and import the file with --changed.`,
-          );
-        accounts.add(read.name);
-      }
+      before.refuseAgain(read, number);
       yield told(`Line ${number} can't be imported`, () => contentOf(read, number, edited));
     }
   }
@@ -69,6 +57,29 @@ export async function* checkedLines(pieces: AsyncIterable<Uint8Array>, isChanged
     throw new BadLine(
       "The lines are not those that were exported: their SHA-256 is another one. An edited file is imported with --changed.",
     );
+}
+
+/** What no two lines may have. */
+class LinesBefore {
+  readonly #ids = new EventIds();
+  readonly #accounts = new AccountNames();
+
+  /** @throws BadLine when a line before is the same event or account, or an account that looks like this one */
+  refuseAgain(line: ContentLine, number: number): void {
+    if (line.kind === "event" && !this.#ids.add(line.event.id))
+      throw new BadLine(`Line ${number} is a second event of the id ${line.event.id}.`);
+    if (line.kind !== "account") return;
+    const { name } = line;
+    const other = this.#accounts.find(name);
+    if (other === name) throw new BadLine(`Line ${number} is a second account of the name ${name}.`);
+    if (other !== undefined) throw new BadLine(`Line ${number}: ${likeAnother(name, other)}`);
+    this.#accounts.add(name);
+  }
+}
+
+/** Why an account can't be imported beside another one. */
+export function likeAnother(name: string, other: string): string {
+  return `the account ${name} looks like the account ${other}; rename it in the file, and import that with --changed.`;
 }
 
 /** Names that were edited are in any order. */

@@ -4,7 +4,7 @@ import { beginImport, endImport } from "../../../platform/lifecycle/unfinished-i
 import { AccountNames } from "../access/account-names.ts";
 import { openAccounts } from "../access/accounts.ts";
 import { raiseLastId } from "../handling/unique-names.ts";
-import { checkedLines } from "./checked-lines.ts";
+import { checkedLines, likeAnother } from "./checked-lines.ts";
 import { batchesToHead, type LogEngines } from "./export-log.ts";
 import { BadLine } from "./lines.ts";
 import { restoreNamesOf } from "./names-of-log.ts";
@@ -105,10 +105,7 @@ export async function importLog(
 /** @throws BadLine when the account looks like another one that the system has already */
 function refuseLookAlike(name: string, standing: AccountNames): void {
   const other = standing.find(name);
-  if (other === undefined || other === name) return;
-  throw new BadLine(
-    `The account ${name} looks like the account ${other} of this system: rename it in the file, and import that with --changed.`,
-  );
+  if (other !== undefined && other !== name) throw new BadLine(`In this system ${likeAnother(name, other)}`);
 }
 
 /** Reads all lines without storing any. @throws BadLine for all that an import would refuse */

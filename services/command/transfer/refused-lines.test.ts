@@ -124,12 +124,12 @@ test.each<[string, readonly (Line | Buffer)[], RegExp]>([
   [
     "an account that looks like another",
     [account({ name: "Anna" }), account()],
-    /Line 2 is the account anna, which looks like the account Anna/,
+    /Line 2: the account anna looks like the account Anna; rename it/,
   ],
   [
     "an account that looks like another in Cyrillic",
     [account(), account({ name: "ann\u0430" })],
-    /which looks like the account anna/,
+    / looks like the account anna/,
   ],
   ["a role that there is not", [account({ roles: ["king"] })], /role that this release does not know/],
   ["roles without end", [account({ roles: Array(101).fill("metadata_admin") })], /roles/],
@@ -173,6 +173,6 @@ test("an account that looks like one of the system is refused; the same name is 
   const accounts = await openAccounts(engines.database);
   await accounts.add({ name: "admin", provider: "airlog", roles: [] }, "correct horse battery");
   const importing = (name: string) => importLog(inOnePiece(exportOf([event(), account({ name })])), engines, options);
-  await expect(importing("Admin")).rejects.toThrow(/The account Admin looks like the account admin of this system/);
+  await expect(importing("Admin")).rejects.toThrow(/In this system the account Admin looks like the account admin;/);
   expect((await accounts.list()).map(({ name }) => name)).toEqual(["admin"]);
 });
