@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { BACKWARDS, binaryEvent, END, EventStoreDBClient, NO_STREAM } from "@eventstore/db-client";
-import { pino } from "pino";
 import { forEachConcurrently } from "../platform/async/limiter.ts";
 import { openEventStoreDb } from "../platform/event-store/eventstoredb/store.ts";
 import type { EventStore, NewEvent } from "../platform/event-store/port.ts";
@@ -20,7 +19,7 @@ const EVENT_BYTES = 5_000;
 export async function run(): Promise<BenchResult> {
   const url = process.env["EVENTSTORE_URL"];
   if (!url) throw new EngineMissing("EVENTSTORE_URL is not set");
-  const store = await openEventStoreDb({ url, logger: pino({ level: "silent" }) });
+  const store = await openEventStoreDb({ url });
   const client = EventStoreDBClient.connectionString(url);
   try {
     const standing = newStreams();

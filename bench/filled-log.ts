@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { readConfig } from "../platform/config.ts";
 import { openDatabase } from "../platform/database/open.ts";
+import { engineWatches } from "../platform/engine-watch.ts";
 import { openPostgresEventStore } from "../platform/event-store/postgres/store.ts";
 import type { ReplayParts } from "../services/projector/replay.ts";
 import { fill } from "./catalogue.ts";
@@ -38,8 +39,10 @@ export async function openLog(folder: string): Promise<FilledLog> {
   const config = readConfig({ AIRLOG_DATA: folder });
   const database = await openDatabase({ dataFolder: folder, logger: log });
   const eventStore = await openPostgresEventStore(database);
+  const metrics = new Registry();
+  const watchOf = engineWatches(log, metrics);
   return {
-    parts: { config, log, metrics: new Registry(), database, eventStore, elasticsearch: undefined },
+    parts: { config, log, metrics, watchOf, database, eventStore, elasticsearch: undefined },
     close: async () => {
       await eventStore.close();
       await database.close();

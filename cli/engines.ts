@@ -5,6 +5,7 @@ import { explainedAsPlace } from "../platform/data-folder/failure.ts";
 import { folderIfThere } from "../platform/data-folder/open.ts";
 import { isServed } from "../platform/database/embedded/served-folder.ts";
 import { openDatabase } from "../platform/database/open.ts";
+import { engineWatches } from "../platform/engine-watch.ts";
 import { openEventStore } from "../platform/event-store/open.ts";
 import type { Platform } from "../platform/lifecycle/service.ts";
 import { StartFailure } from "../platform/lifecycle/start-failure.ts";
@@ -42,12 +43,14 @@ export async function withEngines(
   try {
     const database = await openDatabase({ url: databaseUrl, dataFolder, logger: log });
     opened.push(() => database.close());
-    const eventStore = await openEventStore({ url: eventStoreUrl, database, logger: log });
+    const eventStore = await openEventStore({ url: eventStoreUrl, database });
     opened.push(() => eventStore.close());
     const elasticsearch = config.elasticsearch && (await openCluster(config.elasticsearch, log));
     if (elasticsearch) opened.push(async () => elasticsearch.close());
     await prepareViews(database, log);
-    return await work({ config, log, metrics: new Registry(), database, eventStore, elasticsearch });
+    const metrics = new Registry();
+    const watchOf = engineWatches(log, metrics);
+    return await work({ config, log, metrics, watchOf, database, eventStore, elasticsearch });
   } finally {
     for (const close of opened.reverse()) await close();
   }

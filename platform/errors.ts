@@ -16,4 +16,15 @@ export abstract class EngineUnavailable extends Error {
     super(message, options);
     this.storageFull = storageFull;
   }
+
+  /** See `tellsOfLoss`. */
+  get tellsOfLoss(): boolean {
+    return true;
+  }
+}
+
+/** Whether an error, or one of its causes, comes from an engine that is lost: its `EngineWatch` logs that, for all who meet it. */
+export function tellsOfLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("tellsOfLoss" in error && error.tellsOfLoss === true) || tellsOfLoss(error.cause);
 }

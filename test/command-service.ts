@@ -8,6 +8,7 @@ import type { RoleName } from "../contracts/access.ts";
 import { READ_VERSIONS } from "../contracts/events.ts";
 import { readConfig } from "../platform/config.ts";
 import type { Database } from "../platform/database/port.ts";
+import { engineWatches } from "../platform/engine-watch.ts";
 import type { EventStore, RecordedEvent } from "../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../platform/event-store/postgres/store.ts";
 import { createApplication } from "../platform/http/application.ts";
@@ -68,6 +69,7 @@ export async function startCommandService(environment: Readonly<Record<string, s
     config,
     log,
     metrics,
+    watchOf: engineWatches(log, metrics),
     database,
     eventStore,
     clock,

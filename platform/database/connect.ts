@@ -45,7 +45,7 @@ export function connectDatabase(connection: ConnectionSettings, options: Connect
   const pool = new pg.Pool({ ...config, Client, max: poolSize });
   pool.on("error", (error) => {
     // A server that stops at the same time ends connections that are being closed.
-    if (!pool.ending) logger.warn({ reason: error.message }, "a database connection was lost");
+    if (!pool.ending) logger.debug({ reason: error.message }, "a database connection was lost");
   });
   const query = <Row extends object>(statement: Statement | string): Promise<Row[]> =>
     withClient(pool, async (ask) => (await ask<Row>(statement)).rows);

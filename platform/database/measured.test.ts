@@ -1,5 +1,6 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { databaseUntil, silent } from "../../test/postgres.ts";
+import { notedWatch } from "../../test/watch.ts";
 import { connectDatabase } from "./connect.ts";
 import { measuredDatabase } from "./measured.ts";
 import { DatabaseUnavailable } from "./port.ts";
@@ -8,11 +9,11 @@ const { connection } = await databaseUntil(afterAll);
 
 test("a statement that takes too long is no failure of the engine, a connection that can't be had is one", async () => {
   const impatient = connectDatabase(connection, { logger: silent, statementTimeout: 20 });
-  const failed = vi.fn();
-  const database = measuredDatabase(impatient, failed);
+  const watch = notedWatch();
+  const database = measuredDatabase(impatient, watch);
   await expect(database.query("select pg_sleep(10)")).rejects.toBeInstanceOf(DatabaseUnavailable);
-  expect(failed).not.toHaveBeenCalled();
+  expect(watch.failed).not.toHaveBeenCalled();
   await impatient.close();
   await expect(database.query("select 1")).rejects.toBeInstanceOf(DatabaseUnavailable);
-  expect(failed).toHaveBeenCalledOnce();
+  expect(watch.failed).toHaveBeenCalledOnce();
 });

@@ -1,12 +1,15 @@
+import type { Watch } from "../engine-watch.ts";
 import { type Database, DatabaseUnavailable, StatementTooLong } from "./port.ts";
 
-/** The same database; `onUnavailable` is called when it can't be used, whatever is asked. */
-export function measuredDatabase(database: Database, onUnavailable: () => void): Database {
+/** The same database; `watch` is told whether it answers, whatever is asked. */
+export function measuredDatabase(database: Database, watch: Watch): Database {
   const watched = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
-      return await work;
+      const result = await work;
+      watch.answered();
+      return result;
     } catch (error) {
-      if (error instanceof DatabaseUnavailable && !(error instanceof StatementTooLong)) onUnavailable();
+      if (error instanceof DatabaseUnavailable && !(error instanceof StatementTooLong)) watch.failed(error);
       throw error;
     }
   };

@@ -50,4 +50,8 @@ export class DatabaseUnavailable extends EngineUnavailable {
 /** The server has ended a statement that took too long. Large requests cause it too: it does not tell of a lost engine. */
 export class StatementTooLong extends DatabaseUnavailable {
   override readonly name = "StatementTooLong";
+
+  override get tellsOfLoss(): boolean {
+    return false;
+  }
 }

@@ -1,4 +1,6 @@
 import { Histogram, type Registry } from "prom-client";
+import type { Watch } from "../engine-watch.ts";
+import { tellsOfLoss } from "../errors.ts";
 import { type AppendResult, type EventStore, EventStoreUnavailable, type StreamAppend } from "./port.ts";
 
 export type AppendOutcome = AppendResult["outcome"] | "failed";
@@ -23,15 +25,18 @@ export function appendDuration(registry: Registry): OnAppend {
   return (outcome, seconds) => duration.observe({ outcome }, seconds);
 }
 
-/** The same store; its appends and failures are reported. */
-export function measuredEventStore(store: EventStore, onAppend: OnAppend, onUnavailable?: () => void): EventStore {
+/** The same store; its appends and failures are reported. `watch`: where an engine of its own holds the events. */
+export function measuredEventStore(store: EventStore, onAppend: OnAppend, watch?: Watch): EventStore {
   const reported = <Reason>(error: Reason): Reason => {
-    if (error instanceof EventStoreUnavailable) onUnavailable?.();
+    if (tellsOfLoss(error)) watch?.failed(error);
+    else if (error instanceof EventStoreUnavailable) watch?.counted();
     return error;
   };
   const watched = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
-      return await work;
+      const result = await work;
+      watch?.answered();
+      return result;
     } catch (error) {
       throw reported(error);
     }

@@ -1,5 +1,5 @@
-import type { Logger } from "pino";
 import type { Database } from "../database/port.ts";
+import type { Watch } from "../engine-watch.ts";
 import { openEventStoreDb } from "./eventstoredb/store.ts";
 import type { EventStore } from "./port.ts";
 import { openPostgresEventStore, type PostgresEventStore } from "./postgres/store.ts";
@@ -9,11 +9,12 @@ export interface EventStoreOptions {
   readonly url: string | undefined;
   /** Stays the caller's to close. */
   readonly database: Database;
-  readonly logger: Logger;
+  /** Is told of calls that are tried again. */
+  readonly watch?: Watch | undefined;
 }
 
 /** Opens the event store that the configuration names. @throws EventStoreUnavailable · Error with what is wrong. */
 export async function openEventStore(options: EventStoreOptions): Promise<EventStore | PostgresEventStore> {
-  const { url, database, logger } = options;
-  return url === undefined ? openPostgresEventStore(database) : openEventStoreDb({ url, logger });
+  const { url, database, watch } = options;
+  return url === undefined ? openPostgresEventStore(database) : openEventStoreDb({ url, watch });
 }

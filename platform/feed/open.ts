@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { Database } from "../database/port.ts";
+import type { WatchOf } from "../engine-watch.ts";
 import type { EventStore } from "../event-store/port.ts";
 import type { Components } from "../http/health.ts";
 import { openKafka } from "../kafka/client.ts";
 import type { KafkaSettings } from "../kafka/settings.ts";
-import { engineErrors } from "../metrics.ts";
 import type { Tracing } from "../tracing/port.ts";
 import { openEmbeddedFeed } from "./embedded/feed.ts";
 import { openKafkaFeed } from "./kafka/feed.ts";
@@ -22,6 +22,7 @@ export interface FeedOptions {
   readonly eventStore: EventStore;
   readonly log: Logger;
   readonly metrics: Registry;
+  readonly watchOf: WatchOf;
   readonly tracing?: Tracing | undefined;
 }
 
@@ -47,12 +48,13 @@ export async function openFeed({
   eventStore,
   log,
   metrics,
+  watchOf,
   tracing,
 }: FeedOptions): Promise<OpenedFeed> {
   if (!settings) return { feed: openEmbeddedFeed(eventStore), health: () => ({}), close: async () => {} };
-  const kafka = await openKafka(settings, log);
-  const onFailure = engineErrors(metrics, "kafka");
-  const options = { kafka, database, eventStore, routes: ROUTES, log, onFailure, tracing };
+  const watch = watchOf("kafka");
+  const kafka = await openKafka(settings, log, watch);
+  const options = { kafka, database, eventStore, routes: ROUTES, log, watch, tracing };
   const relay = await openRelay(options);
   const feed = await openKafkaFeed(options);
   measureRelayLag(metrics, database, eventStore);

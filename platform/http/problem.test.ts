@@ -82,17 +82,16 @@ test("of many errors the first hundred are listed, and how many there are", asyn
   expect(body["errors"]).toEqual(errors.slice(0, 100));
 });
 
-test("an outage is warned of once for each engine, and every failure that nobody expected is told", async () => {
+test("what is refused is warned of once for each kind, lost engines aside, and what nobody expected is told each time", async () => {
   const lines = await linesOf([
-    ...[new DatabaseUnavailable("gone"), new SearchUnavailable("17 bytes"), new DatabaseUnavailable("gone")],
-    ...[new SearchUnavailable("18 bytes"), new DatabaseUnavailable("full", { storageFull: true })],
+    ...[new StatementTooLong("slow"), new SearchUnavailable("17 bytes"), new StatementTooLong("slow again")],
+    ...[new SearchUnavailable("18 bytes"), new DatabaseUnavailable("gone"), new EventStoreUnavailable("gone")],
     ...[new Error("a mistake"), new Error("a mistake")],
   ]);
   expect(lines.map(({ level, reason }) => [level, reason])).toEqual([
     ...[
-      [40, "gone"],
+      [40, "slow"],
       [40, "17 bytes"],
-      [40, "full"],
     ],
     ...[
       [50, undefined],
@@ -101,17 +100,8 @@ test("an outage is warned of once for each engine, and every failure that nobody
   ]);
 });
 
-test("a statement that took too long keeps the line of a lost database from nobody", async () => {
-  const lines = await linesOf([
-    new StatementTooLong("slow"),
-    new DatabaseUnavailable("gone"),
-    new StatementTooLong("slow"),
-  ]);
-  expect(lines.map(({ reason }) => reason)).toEqual(["slow", "gone"]);
-});
-
 test("a line repeats no more of a path than 300 characters", async () => {
-  const lines = await linesOf([new Error("a mistake"), new DatabaseUnavailable("gone")], `/${"x".repeat(5_000)}`);
+  const lines = await linesOf([new Error("a mistake"), new StatementTooLong("slow")], `/${"x".repeat(5_000)}`);
   const path = `/${"x".repeat(299)}`;
   expect(lines).toEqual([expect.objectContaining({ level: 50, path }), expect.objectContaining({ level: 40, path })]);
 });

@@ -8,7 +8,7 @@ import {
   type ProblemDetails,
 } from "../../contracts/problem.ts";
 import { Occasionally } from "../async/occasionally.ts";
-import { EngineUnavailable } from "../errors.ts";
+import { EngineUnavailable, tellsOfLoss } from "../errors.ts";
 import { PositionUnknown } from "../event-store/port.ts";
 import { SearchBusy, SearchRejected, SearchUnavailable } from "../search/port.ts";
 import { logRefusal, senderOf, targetOf } from "./access-log.ts";
@@ -84,7 +84,8 @@ function sendProblem(request: Request, response: Response, failure: HttpProblem)
 
 /**
  * The last handler: whatever a route throws becomes one problem; what nobody expected is logged and told as 500. What a lost engine
- * or an overload refuses comes by the thousand: one line a minute says why, for each kind, beside each request's own line.
+ * or an overload refuses comes by the thousand: one line a minute says why, for each kind, beside each request's own line; of a lost
+ * engine that is the line of its `EngineWatch`.
  */
 export function problemHandler(log: Logger) {
   const warnings = new Map<string, Occasionally>();
@@ -102,7 +103,7 @@ export function problemHandler(log: Logger) {
       const cause = causeOf(error);
       const warn = () => log.warn({ ...circumstances, reason: cause?.message }, failure.message);
       // The message may hold a number of bytes, another each time.
-      if (failure.status >= 500) warned(`${failure.code} ${cause?.name}`).do(warn);
+      if (failure.status >= 500 && !tellsOfLoss(cause)) warned(`${failure.code} ${cause?.name}`).do(warn);
     }
     sendProblem(request, response, failure);
   };

@@ -2,11 +2,14 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { logLevel } from "kafkajs";
 import { pino } from "pino";
+import { Registry } from "prom-client";
 import { expect, onTestFinished, test } from "vitest";
 import { RefusingBroker } from "../../test/doubles/refusing-broker.ts";
 import { failureOf } from "../../test/failure.ts";
 import { folderUntil } from "../../test/folder.ts";
 import { silent } from "../../test/postgres.ts";
+import { notedWatch } from "../../test/watch.ts";
+import { EngineWatch } from "../engine-watch.ts";
 import { StartFailure } from "../lifecycle/start-failure.ts";
 import { connectionConfig, openKafka } from "./client.ts";
 import { logCreator } from "./log.ts";
@@ -39,7 +42,7 @@ test.each(["plain", "scram-sha-256", "scram-sha-512"] as const)("SASL by %s", as
 test("a broker that refuses the password is said so, without the password", async () => {
   const broker = await RefusingBroker.start();
   const sasl = { mechanism: "plain", username: "airlog", password: "a-wrong-secret" } as const;
-  const opening = openKafka({ ...plain, brokers: [broker.address], sasl }, silent);
+  const opening = openKafka({ ...plain, brokers: [broker.address], sasl }, silent, notedWatch());
   const { message } = await failureOf(StartFailure, opening);
   expect(message).toMatch(
     /^KAFKA_BROKERS: Kafka at 127\.0\.0\.1:\d+ can't be used: it refuses our user or password \(.*Invalid username or password/,
@@ -51,16 +54,18 @@ test("a broker that refuses the password is said so, without the password", asyn
 test("brokers that can't be reached are warned of and waited for", async () => {
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
-  await openKafka({ ...plain, brokers: ["127.0.0.1:1", "127.0.0.1:2"] }, log);
-  expect(lines.at(-1)).toMatch(
-    /Kafka at 127\.0\.0\.1:1, 127\.0\.0\.1:2 can't be reached; what comes through it waits until it can/,
-  );
+  const brokers = ["127.0.0.1:1", "127.0.0.1:2"];
+  await openKafka({ ...plain, brokers }, log, new EngineWatch("kafka", log, new Registry()));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      msg: "Kafka is lost: what needs it waits or is refused",
+      reason: expect.stringMatching(/^Kafka at 127\.0\.0\.1:1, 127\.0\.0\.1:2 can't be reached: .*ECONNREFUSED/),
+    },
+  ]);
 });
 
 test.each([
-  ["what brokers say while they start", logLevel.ERROR, "The group coordinator is not available", "debug"],
-  ["a single answer", logLevel.ERROR, "Response CreateTopics(key: 19, version: 3)", "debug"],
-  ["a failure that is tried again", logLevel.ERROR, "Connection timeout", "warn"],
+  ["a failure, of which who uses the client tells", logLevel.ERROR, "Connection timeout", "debug"],
   ["a warning", logLevel.WARN, "Limiting retries", "info"],
   ["what the client does", logLevel.INFO, "Consumer has joined the group", "debug"],
   ["every request", logLevel.DEBUG, "Request Fetch", "trace"],

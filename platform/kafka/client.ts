@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import kafkajs, { Kafka as Client, type KafkaConfig, type SASLOptions } from "kafkajs";
 import type { Logger } from "pino";
 import { withTimeout } from "../async/timeout.ts";
+import type { Watch } from "../engine-watch.ts";
 import { messageOf } from "../errors.ts";
 import { StartFailure, unusable } from "../lifecycle/start-failure.ts";
 import { disconnected } from "./closing.ts";
@@ -20,11 +21,11 @@ const { KafkaJSSASLAuthenticationError } = kafkajs;
 const START_TIMEOUT_MS = 5_000;
 
 /**
- * A client, once it is known whether a broker answers. Brokers that can't be reached cause a warning only, since they may
- * come later.
+ * A client, once it is known whether a broker answers. Brokers that can't be reached are a loss of which `watch` tells,
+ * since they may come later.
  * @throws StartFailure when they refuse the user or password, or the file of certificates can't be read
  */
-export async function openKafka(settings: KafkaSettings, log: Logger): Promise<Kafka> {
+export async function openKafka(settings: KafkaSettings, log: Logger, watch: Watch): Promise<Kafka> {
   const config = { ...(await connectionConfig(settings)), logCreator: logCreator(log) };
   const where = settings.brokers.join(", ");
   try {
@@ -35,7 +36,10 @@ export async function openKafka(settings: KafkaSettings, log: Logger): Promise<K
       const words = `Kafka at ${where} can't be used: it refuses our user or password (${reason})`;
       throw unusable("KAFKA_BROKERS", new Error(words, { cause: error }));
     }
-    log.warn({ reason }, `Kafka at ${where} can't be reached; what comes through it waits until it can`);
+    const user = Symbol("start");
+    watch.retried(new Error(`Kafka at ${where} can't be reached: ${reason}`, { cause: error }), user);
+    // What uses the client tries again.
+    watch.forget(user);
   }
   return kafkaOver(new Client(config));
 }

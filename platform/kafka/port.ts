@@ -102,6 +102,10 @@ export interface Kafka {
 /** Kafka can't be reached, or refuses a request for now. */
 export class KafkaError extends Error {
   override readonly name: string = "KafkaError";
+
+  get tellsOfLoss(): boolean {
+    return true;
+  }
 }
 
 /** The consumer has been silent for too long without reporting an error. */
@@ -112,6 +116,10 @@ export class ConsumerSilent extends KafkaError {
 /** A topic has been deleted, or is not known to every broker yet. */
 export class TopicUnknown extends KafkaError {
   override readonly name = "TopicUnknown";
+
+  override get tellsOfLoss(): boolean {
+    return false;
+  }
 }
 
 /** Delays between attempts while Kafka can't be reached. */

@@ -6,11 +6,12 @@ import { claimServices } from "../database/embedded/served-folder.ts";
 import { measuredDatabase } from "../database/measured.ts";
 import { openDatabase } from "../database/open.ts";
 import type { Database } from "../database/port.ts";
+import { engineWatches, type Watch, type WatchOf } from "../engine-watch.ts";
 import { appendDuration, measuredEventStore } from "../event-store/measured.ts";
 import { openEventStore } from "../event-store/open.ts";
 import type { PostgresEventStore } from "../event-store/postgres/store.ts";
 import { tracedEventStore } from "../event-store/traced.ts";
-import { engineErrors, readInTime } from "../metrics.ts";
+import { readInTime } from "../metrics.ts";
 import { type Cluster, openCluster } from "../search/elasticsearch/cluster.ts";
 import { TracedIndex } from "../search/traced-index.ts";
 import { openTracing } from "../tracing/open.ts";
@@ -32,30 +33,31 @@ export async function openPlatform(
   proveDataFolder(config);
   if (config.databaseUrl === undefined) opened.add(await claimServices(config.dataFolder, services));
   const metrics = processMetrics(config);
+  const watchOf = engineWatches(log, metrics);
   // Opened first, so that it is closed last.
   const tracing = await openTracing(config.tracing, log);
   if (tracing) opened.add(() => tracing.close());
   const { databaseUrl: url, dataFolder } = config;
   const unmeasured = await openDatabase({ url, dataFolder, logger: log });
   opened.add(() => unmeasured.close());
-  const database = measuredDatabase(unmeasured, engineErrors(metrics, "postgresql"));
+  const database = measuredDatabase(unmeasured, watchOf("postgresql"));
   const inDatabase = <Result>(work: Promise<Result>) =>
     work.catch((error: unknown) => {
       throw databaseFailure(config, error);
     });
-  const store = await openMeasuredStore(config, database, log, metrics);
+  const store = await openMeasuredStore(config, database, metrics, watchOf);
   const system = config.eventStoreUrl === undefined ? "postgresql" : "eventstoredb";
   const eventStore = tracing ? tracedEventStore(store, tracing, system) : store;
   opened.add(() => eventStore.close());
   await inDatabase(refuseHalfImported(database, eventStore.logId));
-  const elasticsearch = await openSearchCluster(config, log, metrics);
+  const elasticsearch = await openSearchCluster(config, log, watchOf);
   if (elasticsearch) opened.add(() => elasticsearch.close());
   const { version: release } = await readBuildFacts();
   const { writtenVersions, leave } = await inDatabase(registerProcess(database, { log, release, services }));
   opened.add(leave);
   await inDatabase(keepOffset(database, config.utcOffset));
   return {
-    ...{ config, log, metrics, database, eventStore, elasticsearch, writtenVersions, tracing },
+    ...{ config, log, metrics, watchOf, database, eventStore, elasticsearch, writtenVersions, tracing },
     tracedIndex: tracing && new TracedIndex(tracing),
     clock: () => new Date(),
   };
@@ -69,19 +71,18 @@ function proveDataFolder({ dataFolder }: Config): void {
   }
 }
 
-async function openMeasuredStore(config: Config, database: Database, log: Logger, metrics: Registry) {
-  const eventStore = await openConfiguredStore(config, database, log);
-  if ("oldestTransaction" in eventStore) measureStall(metrics, eventStore);
+async function openMeasuredStore(config: Config, database: Database, metrics: Registry, watchOf: WatchOf) {
   // Where the database holds the events, its failures are counted already.
-  const isOwn = config.eventStoreUrl !== undefined;
-  const onUnavailable = isOwn ? engineErrors(metrics, "eventstoredb") : undefined;
-  return measuredEventStore(eventStore, appendDuration(metrics), onUnavailable);
+  const watch = config.eventStoreUrl === undefined ? undefined : watchOf("eventstoredb");
+  const eventStore = await openConfiguredStore(config, database, watch);
+  if ("oldestTransaction" in eventStore) measureStall(metrics, eventStore);
+  return measuredEventStore(eventStore, appendDuration(metrics), watch);
 }
 
-async function openConfiguredStore(config: Config, database: Database, log: Logger) {
+async function openConfiguredStore(config: Config, database: Database, watch: Watch | undefined) {
   const { eventStoreUrl: url } = config;
   try {
-    return await openEventStore({ url, database, logger: log });
+    return await openEventStore({ url, database, watch });
   } catch (error) {
     throw url === undefined ? databaseFailure(config, error) : unusable("EVENTSTORE_URL", error);
   }
@@ -95,10 +96,10 @@ function databaseFailure({ databaseUrl }: Config, error: unknown): unknown {
 async function openSearchCluster(
   { elasticsearch }: Config,
   log: Logger,
-  metrics: Registry,
+  watchOf: WatchOf,
 ): Promise<Cluster | undefined> {
   if (!elasticsearch) return undefined;
-  return openCluster(elasticsearch, log, engineErrors(metrics, "elasticsearch")).catch((error) => {
+  return openCluster(elasticsearch, log, watchOf("elasticsearch")).catch((error) => {
     throw unusable("ELASTICSEARCH_URL", error);
   });
 }

@@ -3,6 +3,7 @@ import type { Registry } from "prom-client";
 import type { WrittenVersions } from "../../contracts/events.ts";
 import type { Config, ServiceName } from "../config.ts";
 import type { Database } from "../database/port.ts";
+import type { WatchOf } from "../engine-watch.ts";
 import type { EventStore } from "../event-store/port.ts";
 import type { Components } from "../http/health.ts";
 import type { ServedRoute } from "../http/route.ts";
@@ -15,6 +16,8 @@ export interface Platform {
   readonly config: Config;
   readonly log: Logger;
   readonly metrics: Registry;
+  /** Who uses an engine tells its watch whether it answers. */
+  readonly watchOf: WatchOf;
   readonly database: Database;
   readonly eventStore: EventStore;
   /** Used instead of the embedded search engine. */

@@ -31,7 +31,7 @@ async function run({ name, order }: ThreadOrder): Promise<unknown> {
   const job = JOBS.find((each) => each.name === name);
   if (!job) throw new Error(`there is no job ${name}`);
   eventStore ??= measuredEventStore(
-    await openEventStore({ url: eventStoreUrl, database, logger: log }),
+    await openEventStore({ url: eventStoreUrl, database }),
     (...append) => void appends.push(append),
   );
   // `Jobs.run` made sure that the order is one of this job.

@@ -1,10 +1,11 @@
 import { Gauge } from "prom-client";
+import { tellsOfLoss } from "../../platform/errors.ts";
 import { appendDuration } from "../../platform/event-store/measured.ts";
+import { EventStoreUnavailable } from "../../platform/event-store/port.ts";
 import { BodyMemory } from "../../platform/http/body-memory.ts";
 import type { Components } from "../../platform/http/health.ts";
 import { openKafka } from "../../platform/kafka/client.ts";
 import type { OpenService, Platform, Service } from "../../platform/lifecycle/service.ts";
-import { engineErrors } from "../../platform/metrics.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { workerUrl } from "../../platform/worker.ts";
 import { logAccountChanges } from "./access/account-changes.ts";
@@ -36,7 +37,7 @@ const SWEEP_INTERVAL_MS = 3600_000;
 
 /** The write side: accounts get tokens, with which they write to the log. */
 export const openCommand: OpenService = async (platform) => {
-  const { config, log, database, eventStore, clock, writtenVersions } = platform;
+  const { config, log, database, eventStore, clock, writtenVersions, watchOf } = platform;
   const accounts = await openAccounts(database);
   const stopLogging = await logAccountChanges(database, log);
   const key = await openSigningKey({ dataFolder: config.dataFolder, file: config.signingKeyFile });
@@ -52,11 +53,17 @@ export const openCommand: OpenService = async (platform) => {
     eventStore,
     settings: () => ({ connection: database.connection, eventStoreUrl: config.eventStoreUrl }),
     onAppend: appendDuration(platform.metrics),
+    onLoss: (error) => {
+      const isOfStore = error instanceof EventStoreUnavailable && config.eventStoreUrl !== undefined;
+      watchOf(isOfStore ? "eventstoredb" : "postgresql").failed(error);
+    },
     module: workerUrl(import.meta.url, "./jobs.worker"),
     table: JOBS,
   });
   const sweeping = setInterval(() => {
-    Promise.all([throttle.sweep(), idempotency.sweep()]).catch((error) => log.warn({ err: error }, "a sweep failed"));
+    Promise.all([throttle.sweep(), idempotency.sweep()]).catch((error) => {
+      if (!tellsOfLoss(error)) log.warn({ err: error }, "a sweep failed");
+    });
   }, SWEEP_INTERVAL_MS);
   sweeping.unref();
   new Gauge({
@@ -108,13 +115,13 @@ export const openCommand: OpenService = async (platform) => {
 
 /** Where there is Kafka, instruments' networks may send through it. */
 async function openObservationsInbox(platform: Platform, jobs: Jobs): Promise<Inbox | undefined> {
-  const { config, clock, writtenVersions, log, metrics } = platform;
+  const { config, clock, writtenVersions, log, metrics, watchOf } = platform;
   if (!config.kafka) return undefined;
-  const kafka = await openKafka(config.kafka, log);
+  const watch = watchOf("kafka");
+  const kafka = await openKafka(config.kafka, log, watch);
   const topic = OBSERVATIONS_INBOX;
   const store = createMessageStore({ jobs, clock, writtenVersions, offset: config.utcOffset, actor: topic });
-  const onFailure = engineErrors(metrics, "kafka");
-  const inbox = openInbox({ kafka, topic, store, log, onFailure, onMessages: countMessages(metrics) });
+  const inbox = openInbox({ kafka, topic, store, log, watch, onMessages: countMessages(metrics) });
   measureInbox(metrics, inbox);
   return inbox;
 }

@@ -1,4 +1,5 @@
 import { delay } from "../../platform/async/delay.ts";
+import { tellsOfLoss } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/lifecycle/service.ts";
 import { dropCatalogueIndex } from "../../platform/search/open.ts";
 import { dropBuild, dropRemains } from "../../platform/views/drop.ts";
@@ -30,7 +31,8 @@ export function dropOldBuilds(views: readonly SqlView[], platform: Platform): ()
         await dropKilledComparisons(database, views);
         await dropRemains(database, views, dropIndex);
       } catch (error) {
-        log.warn({ reason: messageOf(error) }, "old builds can't be dropped just now; trying again");
+        if (!tellsOfLoss(error))
+          log.warn({ reason: messageOf(error) }, "old builds can't be dropped just now; trying again");
       }
       await delay(INTERVAL_MS, closing.signal);
     }

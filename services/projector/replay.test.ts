@@ -8,6 +8,7 @@ import { openPostgresEventStore } from "../../platform/event-store/postgres/stor
 import { createBuild } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
+import { silentWatches } from "../../test/watch.ts";
 import { type ReplayProgress, replay, skipEvent } from "./replay.ts";
 import { facilitiesView } from "./views/facilities/view.ts";
 
@@ -29,7 +30,8 @@ async function append(identifier: string, id: string, facility: unknown): Promis
 }
 
 async function make({ again = false } = {}): Promise<Pick<ReplayProgress, "generation" | "state">[]> {
-  const parts = { config: readConfig({}), log: silent, metrics: new Registry(), database, eventStore };
+  const watchOf = silentWatches();
+  const parts = { config: readConfig({}), log: silent, metrics: new Registry(), watchOf, database, eventStore };
   const options = { again, signal: new AbortController().signal, onProgress: () => undefined };
   const made = await replay(parts, ["facilities"], options);
   return made.map(({ generation, state }) => ({ generation, state }));

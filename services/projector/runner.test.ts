@@ -7,7 +7,9 @@ import { catalogue } from "../../contracts/views/catalogue.ts";
 import { declareView } from "../../contracts/views/declaration.ts";
 import { facilities } from "../../contracts/views/facilities.ts";
 import { migrate } from "../../platform/database/migrations.ts";
-import { type Database, DatabaseUnavailable } from "../../platform/database/port.ts";
+import { type Database, DatabaseUnavailable, StatementTooLong } from "../../platform/database/port.ts";
+import { EngineWatch } from "../../platform/engine-watch.ts";
+import { measuredEventStore } from "../../platform/event-store/measured.ts";
 import { openEventStore } from "../../platform/event-store/open.ts";
 import type { EventBatch, Position } from "../../platform/event-store/port.ts";
 import { directFeed } from "../../platform/feed/open.ts";
@@ -178,21 +180,27 @@ test("a stopped view is tried again at the next start", async () => {
   expect(await pids()).toEqual(["a", "b"]);
 });
 
-test("an outage is warned of once, not at each attempt", async () => {
+test.each([
+  ["a failure that may pass is warned of once, not at each attempt", StatementTooLong, 1],
+  ["a lost database is not, since its watch tells of it", DatabaseUnavailable, 0],
+])("%s", async (_, Failure, warnings) => {
   let attempts = 0;
-  const failing = { ...database, query: async () => Promise.reject(new DatabaseUnavailable(`gone ${++attempts}`)) };
+  const failing = { ...database, query: async () => Promise.reject(new Failure(`gone ${++attempts}`)) };
   const warned: unknown[] = [];
   const noted = pino({ level: "warn" }, { write: (line: string) => void warned.push(JSON.parse(line)) });
   start([facilitiesView], failing, log, randomUUID(), noted);
   await vi.waitUntil(() => attempts >= 4);
-  expect(warned).toEqual([
-    expect.objectContaining({ view: "facilities", msg: "applying events failed; trying again" }),
-  ]);
+  const warning = expect.objectContaining({ view: "facilities", msg: "applying events failed; trying again" });
+  expect(warned).toEqual(Array(warnings).fill(warning));
 });
 
 test("a view goes on by itself when EventStoreDB gives the right again that it refused, and says so meanwhile", async () => {
   const double = await EventStoreDouble.start();
-  const eventStore = await openEventStore({ url: double.url, database, logger: silent });
+  const warned: Record<string, unknown>[] = [];
+  const noted = pino({ level: "warn" }, { write: (line: string) => void warned.push(JSON.parse(line)) });
+  const watch = new EngineWatch("eventstoredb", noted, new Registry());
+  const opened = await openEventStore({ url: double.url, database, watch });
+  const eventStore = measuredEventStore(opened, () => undefined, watch);
   onTestFinished(async () => {
     await eventStore.close();
     double.goDown();
@@ -201,18 +209,18 @@ test("a view goes on by itself when EventStoreDB gives the right again that it r
     const { stream, ...event } = added(record(pid));
     await eventStore.append([{ stream, expected: "no-stream", events: [{ ...event, id: randomUUID() }] }]);
   };
-  const warned: Record<string, unknown>[] = [];
-  const noted = pino({ level: "warn" }, { write: (line: string) => void warned.push(JSON.parse(line)) });
   await append("a");
   start([catalogueView], database, directFeed(eventStore), randomUUID(), noted);
   await until("catalogue", { state: "live" });
   double.faults.refuseUsers = true;
   double.cutSubscriptions();
-  await vi.waitUntil(() => warned.length > 0, 10_000);
+  await vi.waitUntil(() => warned.length > 1, 10_000);
   double.faults.refuseUsers = false;
   await append("b");
   await expect.poll(pids).toEqual(["a", "b"]);
+  // Of its cut subscription first.
   expect(warned).toEqual([
+    expect.objectContaining({ level: 40, msg: "EventStoreDB is lost: what needs it waits or is refused" }),
     expect.objectContaining({
       ...{ level: 40, msg: "applying events failed; trying again" },
       reason: expect.stringContaining("EventStoreDB refuses the user or password of its URL"),

@@ -4,6 +4,7 @@ import { Backoff } from "../../platform/async/backoff.ts";
 import { delay } from "../../platform/async/delay.ts";
 import { Occasionally } from "../../platform/async/occasionally.ts";
 import type { Database } from "../../platform/database/port.ts";
+import { tellsOfLoss } from "../../platform/errors.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
 import { type Feed, type FeedBatch, LogEndsBefore } from "../../platform/feed/port.ts";
 import type { CatalogueIndexFeed } from "../../platform/search/port.ts";
@@ -104,7 +105,7 @@ class BuildRunner {
   }
 
   #warn(error: unknown, message: string): void {
-    this.#warnings.do(() => this.#log.warn({ reason: messageOf(error) }, message));
+    if (!tellsOfLoss(error)) this.#warnings.do(() => this.#log.warn({ reason: messageOf(error) }, message));
   }
 
   /** Once: a build that is missing later was dropped. */

@@ -6,6 +6,7 @@ import { facilities } from "../../contracts/views/facilities.ts";
 import { observations } from "../../contracts/views/observations.ts";
 import { VIEWS } from "../../contracts/views.ts";
 import { readConfig } from "../../platform/config.ts";
+import { engineWatches } from "../../platform/engine-watch.ts";
 import type { Position } from "../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
 import type { Platform } from "../../platform/lifecycle/service.ts";
@@ -17,6 +18,7 @@ import { RefusingBroker } from "../../test/doubles/refusing-broker.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
 import { added, facilityAdded, facilityDeleted, poison, record, type ScriptedEvent } from "../../test/scripted-log.ts";
 import { hourly, stationAdded } from "../../test/scripted-measurements.ts";
+import { silentWatches } from "../../test/watch.ts";
 import { openProjector } from "./service.ts";
 
 const database = await databaseUntil(afterAll);
@@ -26,6 +28,7 @@ const platform: Platform = {
   config: readConfig({}),
   log: silent,
   metrics: new Registry(),
+  watchOf: silentWatches(),
   database,
   eventStore,
   clock: () => new Date(),
@@ -111,7 +114,7 @@ test("the metrics show how far Kafka is behind the log, and how often it failed"
   // A broker that refuses after the start: one that is away is tried again for seconds before it counts as failed.
   const broker = await RefusingBroker.start({ accepted: 1 });
   const config = readConfig({ KAFKA_BROKERS: broker.address, ...credentials });
-  const projector = await openProjector({ ...platform, config, metrics });
+  const projector = await openProjector({ ...platform, config, metrics, watchOf: engineWatches(silent, metrics) });
   const before = await eventStore.backlog(eventStore.start, ["FacilityAdded"]);
   expect(before.events).toBeGreaterThan(0);
   await vi.waitFor(async () => {

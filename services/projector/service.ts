@@ -31,12 +31,12 @@ export function sqlViews(utcOffset: number): Readonly<Record<ViewName, SqlView>>
 
 /** Starts to keep every view at the head of the log. */
 export async function openProjector(platform: Platform): Promise<Service> {
-  const { config, database, eventStore, log, metrics, tracing, tracedIndex } = platform;
+  const { config, database, eventStore, log, metrics, watchOf, tracing, tracedIndex } = platform;
   await prepareViews(database, log);
   await requireBuildsOfLog(database, eventStore.logId);
   // The process has ensured that it is the only projector of the data folder.
   if (config.databaseUrl === undefined) await endLeases(database);
-  const source = await openFeed({ kafka: config.kafka, database, eventStore, log, metrics, tracing });
+  const source = await openFeed({ kafka: config.kafka, database, eventStore, log, metrics, watchOf, tracing });
   const { feed } = source;
   const views = Object.values(sqlViews(config.utcOffset));
   measureViewLag(metrics, database, eventStore, views);

@@ -73,7 +73,7 @@ export class DistributedSystem implements SystemUnderTest {
   }
 
   eventStore(database: Database): Promise<EventStore> {
-    return openEventStore({ url: this.#engines["EVENTSTORE_URL"], database, logger: silent });
+    return openEventStore({ url: this.#engines["EVENTSTORE_URL"], database });
   }
 
   /** The ends of its processes' logs. */

@@ -12,7 +12,7 @@ const RECORDS = 50;
 
 let system: WholeSystem;
 beforeAll(async () => {
-  system = await wholeSystemUntil(afterAll);
+  system = await wholeSystemUntil(afterAll, { AIRLOG_LOG_LEVEL: "info" });
   await system
     .as("provider")
     .post("/api/provider/metadata/add", records("kept", RECORDS), { headers: { Prefer: "wait=60" } });
@@ -46,11 +46,12 @@ test("one that goes on hanging is replaced", async () => {
   await system.signalSearch("SIGSTOP");
   const underWay = system.reader.post("/api/metadata/search", { search: {} });
   await expect.poll(state, { timeout: LEFT_OUT_AFTER_MS + ROOM_MS, interval: 100 }).toEqual(HUNG);
+  expect(system.logged("the search process does not answer")).toMatchObject({ level: 40 });
   expect((await underWay).json()).toMatchObject({ status: 503, code: "engine-unavailable" });
   expect(performance.now() - began).toBeLessThan(REPLACED_AFTER_MS + ROOM_MS);
+  const ended = () => system.logged("the search process has ended and is started again");
+  await expect.poll(ended, { interval: 20 }).toMatchObject({ level: 30, pid, signal: "SIGKILL", wasSilent: true });
   await expect.poll(found, { timeout: 30_000 }).toBe(RECORDS);
   await expect.poll(system.searchHealth, { timeout: ROOM_MS }).toMatchObject({ state: "up", restarts: 1 });
   expect(await system.searchHealth()).not.toHaveProperty("pid", pid);
-  const ended = system.logged("the search process has ended and is started again");
-  expect(ended).toMatchObject({ pid, signal: "SIGKILL", wasSilent: true });
 });

@@ -82,7 +82,7 @@ export class System implements SystemUnderTest {
   }
 
   eventStore(database: Database): Promise<EventStore> {
-    return openEventStore({ url: this.#eventStoreUrl, database, logger: silent });
+    return openEventStore({ url: this.#eventStoreUrl, database });
   }
 
   /** Stops it and removes its data. */

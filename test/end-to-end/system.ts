@@ -124,7 +124,7 @@ async function startThreeProcesses(variables: Environment = {}): Promise<System>
 
 /** The id of the log in the database, or in the event store that the variables name. */
 export async function readLogId(database: Database, { EVENTSTORE_URL: url }: Environment = {}): Promise<string> {
-  const eventStore = await openEventStore({ url, database, logger: silent });
+  const eventStore = await openEventStore({ url, database });
   await eventStore.close();
   return eventStore.logId;
 }

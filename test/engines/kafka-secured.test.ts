@@ -1,9 +1,12 @@
 import { pino } from "pino";
+import { Registry } from "prom-client";
 import { expect, test, vi } from "vitest";
+import { EngineWatch } from "../../platform/engine-watch.ts";
 import { openKafka } from "../../platform/kafka/client.ts";
 import { SASL_MECHANISMS } from "../../platform/kafka/settings.ts";
 import { StartFailure } from "../../platform/lifecycle/start-failure.ts";
 import { silent } from "../postgres.ts";
+import { notedWatch } from "../watch.ts";
 import { describeWithEngine } from "./engine.ts";
 import { KafkaLog } from "./kafka-log.ts";
 import { securedSettings } from "./secured.ts";
@@ -32,7 +35,7 @@ describeWithEngine("kafka-secured", "a Kafka with TLS and SASL", (address) => {
 
   test.each(SASL_MECHANISMS)("stops the start when it refuses the password by %s", async (mechanism) => {
     const wrong = configured({ KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_PASSWORD: "a-wrong-secret" });
-    const start = openKafka(wrong, silent);
+    const start = openKafka(wrong, silent, notedWatch());
     await expect(start).rejects.toThrow(StartFailure);
     await expect(start).rejects.toThrow(/^KAFKA_BROKERS: Kafka at .* can't be used: it refuses our user or password/);
     await expect(start).rejects.not.toThrow(/a-wrong-secret/);
@@ -44,9 +47,9 @@ describeWithEngine("kafka-secured", "a Kafka with TLS and SASL", (address) => {
   ])("is waited for when its %s, and the reason is logged", async (_, changes, reason) => {
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
-    await openKafka(configured(changes), log);
+    await openKafka(configured(changes), log, new EngineWatch("kafka", log, new Registry()));
     const said: { msg: string; reason: string } = JSON.parse(lines.at(-1) ?? "{}");
-    expect(said.msg).toMatch(/can't be reached; what comes through it waits until it can$/);
+    expect(said.msg).toBe("Kafka is lost: what needs it waits or is refused");
     expect(said.reason).toMatch(reason);
   });
 });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { Backoff } from "../../async/backoff.ts";
+import { Occasionally } from "../../async/occasionally.ts";
 import { explained } from "../../data-folder/failure.ts";
 import { makeDataFolder, openFolder, readFrom } from "../../data-folder/open.ts";
 import { messageOf } from "../../errors.ts";
@@ -198,6 +199,7 @@ const WATCH_DELAYS = { firstMs: 200, maxMs: 3_000 };
 function superviseServer(paths: Paths, first: Postmaster, logger: Logger): { end(): Promise<void> } {
   let current = first;
   const backoff = new Backoff(WATCH_DELAYS);
+  const failures = new Occasionally();
   let over = false;
   let work: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout;
@@ -206,8 +208,11 @@ function superviseServer(paths: Paths, first: Postmaster, logger: Logger): { end
     try {
       if (!isAlive(current.identity)) current = await exclusively(paths, () => ensureRunning(paths, logger));
       backoff.reset();
+      failures.reset();
     } catch (error) {
-      logger.error({ reason: messageOf(error) }, "PostgreSQL has ended and can't be started again yet");
+      failures.do(() =>
+        logger.error({ reason: messageOf(error) }, "PostgreSQL has ended and can't be started again yet"),
+      );
     }
   };
   const schedule = (): void => {

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ClusterDouble } from "../../../test/doubles/eventstoredb/cluster.ts";
-import { silent } from "../../../test/postgres.ts";
 import { type EventStore, EventStoreUnavailable, type NewEvent, type StreamAppend } from "../port.ts";
 import { openEventStoreDb } from "./store.ts";
 
@@ -13,7 +12,7 @@ let cluster: ClusterDouble;
 const opened: EventStore[] = [];
 
 async function open(retryTimeoutMs = 10_000): Promise<EventStore> {
-  const store = await openEventStoreDb({ url: cluster.url, logger: silent, retryTimeoutMs });
+  const store = await openEventStoreDb({ url: cluster.url, retryTimeoutMs });
   opened.push(store);
   return store;
 }

@@ -1,8 +1,8 @@
 import { setMaxListeners } from "node:events";
 import type { BaseOptions, EventStoreDBClient } from "@eventstore/db-client";
-import type { Logger } from "pino";
 import { retry } from "../../async/retry.ts";
 import { withTimeout } from "../../async/timeout.ts";
+import type { Watch } from "../../engine-watch.ts";
 import { messageOf } from "../../errors.ts";
 import { EventStoreUnavailable } from "../port.ts";
 import { createClient } from "./client.ts";
@@ -10,7 +10,8 @@ import { createClient } from "./client.ts";
 export interface ConnectionOptions {
   /** `esdb://user:password@host:2113?tls=…`, as EventStoreDB documents it. */
   readonly url: string;
-  readonly logger: Logger;
+  /** Is told of failures that are tried again. */
+  readonly watch?: Watch | undefined;
   /** How long an operation is retried while the server is lost or changes its leader. */
   readonly retryTimeoutMs?: number;
 }
@@ -43,18 +44,18 @@ const TRANSIENT: ReadonlySet<unknown> = new Set([
 /** A client, and what every operation through it shares: deadlines, retries, translated errors. */
 export class Connection {
   readonly client: EventStoreDBClient;
-  readonly logger: Logger;
+  readonly watch: Watch | undefined;
   readonly retryTimeoutMs: number;
   readonly #closed = new AbortController();
   readonly #credentials: BaseOptions["credentials"];
 
   /** Does not connect yet. @throws Error when the URL is no connection string. */
-  constructor({ url, logger, retryTimeoutMs = DEFAULT_RETRY_TIMEOUT_MS }: ConnectionOptions) {
+  constructor({ url, watch, retryTimeoutMs = DEFAULT_RETRY_TIMEOUT_MS }: ConnectionOptions) {
     this.client = createClient(url);
     // Every operation that waits for a lost server adds a listener.
     setMaxListeners(0, this.#closed.signal);
     this.#credentials = credentialsIn(url);
-    this.logger = logger;
+    this.watch = watch;
     this.retryTimeoutMs = retryTimeoutMs;
   }
 
@@ -85,22 +86,18 @@ export class Connection {
    */
   async persist<Result>(work: (attempt: number) => Promise<Result>): Promise<Result> {
     try {
-      return await retry(work, {
+      const result = await retry(work, {
         ...RETRY_DELAYS,
         timeoutMs: this.retryTimeoutMs,
         isTransient,
-        onFailure: (error, attempt) => {
-          if (attempt === 1) this.warnOfLoss(error);
-        },
+        onFailure: (error) => this.watch?.retried(error),
         signal: this.closed,
       });
+      this.watch?.answered();
+      return result;
     } catch (error) {
       throw this.closed.aborted ? new EventStoreUnavailable("the event store is closed") : finalError(error);
     }
-  }
-
-  warnOfLoss(error: unknown): void {
-    this.logger.warn({ reason: messageOf(error) }, "EventStoreDB is lost; trying again");
   }
 
   async close(): Promise<void> {
@@ -126,7 +123,11 @@ export function kindOf(error: unknown): unknown {
 }
 
 /** EventStoreDB refuses the user, or what it asks for, until an operator changes that. Not retried here, but by the views. */
-class AccessRefused extends EventStoreUnavailable {}
+class AccessRefused extends EventStoreUnavailable {
+  override get tellsOfLoss(): boolean {
+    return false;
+  }
+}
 
 export function isTransient(error: unknown): boolean {
   if (error instanceof AccessRefused) return false;

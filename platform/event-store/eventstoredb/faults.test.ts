@@ -4,7 +4,6 @@ import { EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { EventStoreDouble, noFaults } from "../../../test/doubles/eventstoredb/server.ts";
 import { positionOf } from "../../../test/position.ts";
-import { silent } from "../../../test/postgres.ts";
 import {
   comparePositions,
   type EventStore,
@@ -34,7 +33,7 @@ let double: EventStoreDouble;
 const opened: EventStore[] = [];
 
 async function open({ url } = double, retryTimeoutMs = LONG_TIMEOUT_MS): Promise<EventStore> {
-  const store = await openEventStoreDb({ url, logger: silent, retryTimeoutMs });
+  const store = await openEventStoreDb({ url, retryTimeoutMs });
   opened.push(store);
   return store;
 }
@@ -363,7 +362,7 @@ describe("opening and closing", () => {
   });
 
   test("a URL that is none is refused without repeating its password", async () => {
-    const attempt = openEventStoreDb({ url: "http//admin:secret@nowhere", logger: silent });
+    const attempt = openEventStoreDb({ url: "http//admin:secret@nowhere" });
     await expect(attempt).rejects.toThrow(/no connection string/);
     await expect(attempt).rejects.not.toThrow(/secret/);
   });

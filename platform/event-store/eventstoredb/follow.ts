@@ -35,11 +35,14 @@ export async function* follow(
   const signal = AbortSignal.any([stop, connection.closed]);
   const backoff = new Backoff(RETRY_DELAYS);
   let failingSince: number | undefined;
+  const user = Symbol("follower");
   const succeeded = () => {
     backoff.reset();
     failingSince = undefined;
+    connection.watch?.answered(user);
   };
   let at = from;
+  using _ = { [Symbol.dispose]: () => connection.watch?.forget(user) };
   while (!signal.aborted) {
     try {
       const head = await readHead(connection);
@@ -62,7 +65,7 @@ export async function* follow(
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (failingSince === undefined && isTransient(error)) connection.warnOfLoss(error);
+      if (isTransient(error)) connection.watch?.retried(error, user);
       failingSince ??= performance.now();
       const isTimedOut = performance.now() - failingSince >= connection.retryTimeoutMs;
       if (isTimedOut || !isTransient(error)) throw finalError(error);

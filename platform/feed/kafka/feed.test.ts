@@ -4,6 +4,7 @@ import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { KafkaDouble } from "../../../test/doubles/kafka.ts";
 import { positionOf } from "../../../test/position.ts";
 import { databaseUntil, silent } from "../../../test/postgres.ts";
+import { notedWatch } from "../../../test/watch.ts";
 import { LogEndsBefore } from "../port.ts";
 import { openKafkaFeed } from "./feed.ts";
 import { watermark } from "./message.ts";
@@ -18,8 +19,8 @@ test("a view of a topic that is ahead of a restored log fails until that has end
   const eventStore = eventStoreWith({ logId, parsePosition: positionOf, head: async () => place(1) });
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => lines.push(line) });
-  const onFailure = vi.fn();
-  const feed = await openKafkaFeed({ kafka: double.kafka, database, eventStore, routes: [route], log, onFailure });
+  const watch = notedWatch();
+  const feed = await openKafkaFeed({ kafka: double.kafka, database, eventStore, routes: [route], log, watch });
 
   const closing = new AbortController();
   const subscription = { view: "test", types: route.types, signal: closing.signal, batchSize: 100, batchBytes: 1_024 };
@@ -40,7 +41,8 @@ test("a view of a topic that is ahead of a restored log fails until that has end
   await vi.waitFor(() => expect(double.consumers).toBe(4), { timeout: 5_000 });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain("the restored log lacks");
-  expect(onFailure).not.toHaveBeenCalled();
+  expect(watch.failed).not.toHaveBeenCalled();
+  expect(watch.counted).not.toHaveBeenCalled();
   closing.abort();
   expect((await next).done).toBe(true);
   expect(feed.failures().size + feed.ahead().size).toBe(0);

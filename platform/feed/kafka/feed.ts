@@ -1,5 +1,6 @@
 import { Backoff } from "../../async/backoff.ts";
 import { migrate } from "../../database/migrations.ts";
+import { tellsOfLoss } from "../../errors.ts";
 import { KAFKA_RETRY_DELAYS, KafkaError } from "../../kafka/port.ts";
 import { requireWithinLog } from "../log-end.ts";
 import type { Feed, FeedBatch, FeedCheckpoint, Subscription } from "../port.ts";
@@ -50,8 +51,11 @@ async function* follow(
     while (!signal.aborted) {
       try {
         await options.kafka.createTopics([route]);
-        // A topic that is ahead of the log answers as well.
-        const onFetch = () => ahead.has(view) || failures.delete(view);
+        const onFetch = () => {
+          options.watch?.answered(subscription);
+          // A topic that is ahead of the log answers as well.
+          if (!ahead.has(view)) failures.delete(view);
+        };
         for await (const batch of followTopic(options, route, subscription, checkpoint, onFetch)) {
           checkpoint = { position: batch.position, bookmark: batch.bookmark ?? checkpoint.bookmark };
           backoff.reset();
@@ -61,11 +65,12 @@ async function* follow(
       } catch (error) {
         if (signal.aborted) return;
         if (!isOfTopic(error)) throw error;
+        if (tellsOfLoss(error)) options.watch?.failed(error, subscription);
         // Kafka itself works.
-        if (error instanceof TopicAhead) ahead.add(view);
-        else options.onFailure?.();
+        else if (error instanceof TopicAhead) ahead.add(view);
+        else options.watch?.counted();
         if (error instanceof TopicStalled) checkpoint = { ...checkpoint, bookmark: null };
-        if (failures.get(view) !== error.message) {
+        if (!tellsOfLoss(error) && failures.get(view) !== error.message) {
           options.log.warn({ view, reason: error.message }, "the topic can't be read just now; trying again");
         }
         failures.set(view, error.message);
@@ -75,6 +80,7 @@ async function* follow(
   } finally {
     failures.delete(view);
     ahead.delete(view);
+    options.watch?.forget(subscription);
   }
 }
 

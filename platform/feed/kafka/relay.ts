@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { Occasionally } from "../../async/occasionally.ts";
 import { keepRunning } from "../../async/retry.ts";
 import { migrate } from "../../database/migrations.ts";
+import { tellsOfLoss } from "../../errors.ts";
 import { type EventBatch, type Position, PositionUnknown } from "../../event-store/port.ts";
-import { KAFKA_RETRY_DELAYS } from "../../kafka/port.ts";
+import { KAFKA_RETRY_DELAYS, KafkaError } from "../../kafka/port.ts";
 import { causesOf, type SpanStart, type Tracing, traced } from "../../tracing/port.ts";
 import { type LeaseOptions, withLease } from "../../views/lease.ts";
 import { VIEW_MIGRATIONS } from "../../views/schema.ts";
@@ -69,6 +70,7 @@ class LogRelay implements Relay {
     const name = { name: "kafka-relay", version: 1 };
     const onWaiting = () => {
       this.#state = { state: "waiting" };
+      this.#options.watch?.forget(this);
     };
     const lease = { holder: randomUUID(), onWaiting, ...this.#options.lease };
     await keepRunning(
@@ -95,6 +97,7 @@ class LogRelay implements Relay {
     let noted = Promise.resolve();
     try {
       succeeded();
+      this.#options.watch?.answered(this);
       this.#failed = undefined;
       this.#state = { state: "sending" };
       log.info({ position }, "the log is sent to Kafka");
@@ -107,6 +110,7 @@ class LogRelay implements Relay {
         await Promise.race([this.#send(sender, position, batch), lost]);
         if (held.aborted) return;
         position = batch.position;
+        this.#options.watch?.answered(this);
         await noted;
         // The checkpoint is stored while the next batch is sent: after a failure some events are sent twice, harmlessly.
         noted = moveRelayed(database, stored, position);
@@ -152,11 +156,12 @@ class LogRelay implements Relay {
   }
 
   #report(reason: string, error: unknown, isRepeated: boolean): void {
-    const { log, onFailure } = this.#options;
-    if (!(error instanceof RelayOvertaken)) onFailure?.();
+    const { log, watch } = this.#options;
+    if (error instanceof KafkaError && tellsOfLoss(error)) watch?.failed(error, this);
+    else if (error instanceof KafkaError) watch?.counted();
     if (error instanceof RelayOvertaken) log.info(reason);
     // A relay that begins and then fails does so at each attempt.
-    else if (!isRepeated)
+    else if (!isRepeated && !tellsOfLoss(error))
       this.#failures.do(() => log.error({ err: error }, "the log can't be sent to Kafka; trying again"));
     this.#failed = { state: "failing", reason };
     this.#state = this.#failed;

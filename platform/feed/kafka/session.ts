@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { delay } from "../../async/delay.ts";
 import type { Database } from "../../database/port.ts";
+import type { Watch } from "../../engine-watch.ts";
 import { comparePositions, type EventStore, type Position, PositionUnknown } from "../../event-store/port.ts";
 import type { Batch, Consumer, Kafka, ReceivedMessage } from "../../kafka/port.ts";
 import type { FeedBatch, FeedCheckpoint, Subscription } from "../port.ts";
@@ -18,8 +19,8 @@ export interface KafkaFeedParts {
   readonly eventStore: EventStore;
   readonly routes: readonly Route[];
   readonly log: Logger;
-  /** Called whenever Kafka keeps a topic from being written or read on. */
-  readonly onFailure?: () => void;
+  /** Is told when Kafka keeps a topic from being written or read on. */
+  readonly watch?: Watch | undefined;
   /** After how long a log that seems to end too early is asked again. */
   readonly confirmMs?: number;
 }

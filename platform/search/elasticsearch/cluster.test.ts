@@ -5,10 +5,12 @@ import { createServer as createSecureServer } from "node:https";
 import { createServer as createNetServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { Authority } from "../../../test/certificates.ts";
 import { folderUntil } from "../../../test/folder.ts";
 import { listenLocally } from "../../../test/listen.ts";
+import { notedWatch } from "../../../test/watch.ts";
+import type { Watch } from "../../engine-watch.ts";
 import { type SearchSignal, SearchUnavailable } from "../port.ts";
 import { Cluster, type ElasticsearchSettings } from "./cluster.ts";
 import { ElasticsearchSearch } from "./engine.ts";
@@ -43,8 +45,8 @@ async function listening(server: Server): Promise<string> {
   return listenLocally(server);
 }
 
-function connect(settings: ElasticsearchSettings, onUnavailable?: () => void): Cluster {
-  const cluster = new Cluster(settings, onUnavailable);
+function connect(settings: ElasticsearchSettings, watch?: Watch): Cluster {
+  const cluster = new Cluster(settings, watch);
   clusters.push(cluster);
   return cluster;
 }
@@ -120,11 +122,12 @@ test.each([
       response.statusCode = status;
       response.end(JSON.stringify({ error: { type, reason: "not now" }, status }));
     });
-    const failed = vi.fn();
-    const health = connect({ nodes: [url] }, failed).health(never);
+    const watch = notedWatch();
+    const health = connect({ nodes: [url] }, watch).health(never);
     await expect(health).rejects.toBeInstanceOf(SearchUnavailable);
     await expect(health).rejects.toHaveProperty("name", name);
-    expect(failed).toHaveBeenCalledTimes(count);
+    expect(watch.failed).toHaveBeenCalledTimes(count);
+    expect(watch.answered).not.toHaveBeenCalled();
   },
 );
 

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Client, type ClientOptions } from "@elastic/elasticsearch";
 import type { Logger } from "pino";
+import type { Watch } from "../../engine-watch.ts";
+import { messageOf, tellsOfLoss } from "../../errors.ts";
 import { type SearchSignal, SearchUnavailable } from "../port.ts";
 import { isOverdue, type NodeAnswer, NodeConnection, type NodeRequest } from "./connection.ts";
 
@@ -45,15 +47,14 @@ const START_TIMEOUT_MS = 5_000;
 export class Cluster {
   readonly #client: Client;
   readonly #where: string;
-  readonly #onUnavailable: () => void;
+  readonly #watch: Watch | undefined;
 
   /**
-   * Opens no connection yet. `onUnavailable` is called whenever a request fails because the cluster can't be used, whatever is
-   * asked.
+   * Opens no connection yet. `watch` is told whether the cluster answers, whatever is asked.
    * @throws Error for an invalid URL or an unreadable CA file
    */
-  constructor(settings: ElasticsearchSettings, onUnavailable: () => void = () => {}) {
-    this.#onUnavailable = onUnavailable;
+  constructor(settings: ElasticsearchSettings, watch?: Watch) {
+    this.#watch = watch;
     this.#client = new Client(clientOptions(settings));
     this.#where = settings.nodes.map((node) => new URL(node).host).join(", ");
   }
@@ -87,7 +88,10 @@ export class Cluster {
         continue;
       }
       nodes.markAlive(node);
-      if (answer.isElasticsearch || answer.status >= 300) return answer;
+      if (answer.isElasticsearch || answer.status >= 300) {
+        if (answer.status < 300) this.#watch?.answered();
+        return answer;
+      }
       await answer.body.return?.();
       throw request.failure(new Error("what answers there does not say that it is Elasticsearch"));
     }
@@ -124,7 +128,7 @@ export class Cluster {
       const words = `it refuses our user, password or API key (${status}: ${reason})`;
       return new AccessRefused(this.#unavailable(new Error(words)).message);
     }
-    if (status === 429) return new ClusterBusy(this.#unusable(new Error(`it answers 429: ${reason}`)).message);
+    if (status === 429) return new ClusterBusy(this.#unusable(new Error(`it answers 429: ${reason}`)));
     if (UNAVAILABLE_STATUSES.has(status)) return this.#unavailable(new Error(`it answers ${status}: ${reason}`));
     return new ClusterRefused(status, type, `Elasticsearch refuses (${status} ${type}): ${reason}`);
   }
@@ -139,14 +143,15 @@ export class Cluster {
     await this.#client.close();
   }
 
-  #unavailable(cause: unknown): SearchUnavailable {
-    this.#onUnavailable();
-    return this.#unusable(cause);
+  #unavailable(cause: unknown): ClusterLost {
+    const lost = new ClusterLost(this.#unusable(cause), { cause });
+    this.#watch?.failed(lost);
+    return lost;
   }
 
-  #unusable(cause: unknown): SearchUnavailable {
+  #unusable(cause: unknown): string {
     const why = cause instanceof Error ? cause.message || cause.name : String(cause);
-    return new SearchUnavailable(`Elasticsearch at ${this.#where} can't be used: ${why}`, { cause });
+    return `Elasticsearch at ${this.#where} can't be used: ${why}`;
   }
 }
 
@@ -156,12 +161,8 @@ export class Cluster {
  * @throws SearchUnavailable when Elasticsearch rejects the credentials
  * @throws Error for an invalid URL or an unreadable CA file
  */
-export async function openCluster(
-  settings: ElasticsearchSettings,
-  log: Logger,
-  onUnavailable?: () => void,
-): Promise<Cluster> {
-  const cluster = new Cluster(settings, onUnavailable);
+export async function openCluster(settings: ElasticsearchSettings, log: Logger, watch?: Watch): Promise<Cluster> {
+  const cluster = new Cluster(settings, watch);
   try {
     await cluster.health(AbortSignal.timeout(START_TIMEOUT_MS));
   } catch (error) {
@@ -169,13 +170,21 @@ export async function openCluster(
       await cluster.close();
       throw error;
     }
-    log.warn({ reason: (error as Error).message }, "Elasticsearch can't be used; searches are refused until it can");
+    if (tellsOfLoss(error)) return cluster;
+    log.warn({ reason: messageOf(error) }, "Elasticsearch can't be used; searches are refused until it can");
   }
   return cluster;
 }
 
+/** The cluster can't be reached, or can't work. */
+class ClusterLost extends SearchUnavailable {
+  get tellsOfLoss(): boolean {
+    return true;
+  }
+}
+
 /** Elasticsearch rejects the configured credentials. */
-class AccessRefused extends SearchUnavailable {}
+class AccessRefused extends ClusterLost {}
 
 /** Elasticsearch has too much to do. Many or large searches cause it too: it does not tell of a lost engine. */
 class ClusterBusy extends SearchUnavailable {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Backoff } from "../../async/backoff.ts";
 import { Occasionally } from "../../async/occasionally.ts";
 import { migrate } from "../../database/migrations.ts";
+import { tellsOfLoss } from "../../errors.ts";
 import type { Position } from "../../event-store/port.ts";
 import { onProgressOf } from "../../views/changes.ts";
 import { withLease } from "../../views/lease.ts";
@@ -159,7 +160,7 @@ class ElasticsearchFollower implements SearchFollower {
     this.#failure = error instanceof IndexLost ? undefined : reason;
     if (error instanceof IndexLost)
       log.warn({ view: view.name, reason }, "the search index was lost; filling a new one");
-    else if (!isRepeated) {
+    else if (!isRepeated && !tellsOfLoss(error)) {
       // A session that begins and then fails does so at each attempt.
       this.#failures.do(() =>
         log.error({ view: view.name, err: error }, "the search index can't be fed; trying again"),

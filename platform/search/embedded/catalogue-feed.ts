@@ -1,6 +1,7 @@
 import { Occasionally } from "../../async/occasionally.ts";
 import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
+import { LossLog } from "../../loss-log.ts";
 import { onProgressOf } from "../../views/changes.ts";
 import type { TableListener } from "../documents/written-source.ts";
 import type { CatalogueIndexFeed } from "../port.ts";
@@ -25,13 +26,18 @@ export class EmbeddedIndexFeed implements CatalogueIndexFeed {
 
   async start(): Promise<void> {
     const { database, log } = this.#parts;
-    const warnings = new Occasionally();
-    const failure = (reason: string) =>
-      warnings.do(() => log.warn({ reason }, "the search index can't be made just now; trying again"));
+    const failures = new LossLog(log);
+    const snapshotFailures = new Occasionally();
+    const failure = (reason: string, isLoss = false) => {
+      if (!isLoss) failures.lost({ reason }, "the search index can't be made just now; trying again");
+    };
     const engine = new SearchProcess(
       { ...(await indexSettings(this.#parts)), snapshotIntervalMs: SNAPSHOT_INTERVAL_MS },
       {
-        ...{ applied: () => undefined, failure, snapshotFailure: failure },
+        failure,
+        snapshotFailure: (reason) =>
+          snapshotFailures.do(() => log.warn({ reason }, "the snapshot of the search index can't be written")),
+        applied: () => failures.back({}, "the search index is made again"),
         ended: ({ message }) => failure(message),
         silence: () => undefined,
         workerEnded: () => undefined,

@@ -4,6 +4,7 @@ import { delay } from "../../async/delay.ts";
 import { Occasionally } from "../../async/occasionally.ts";
 import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
+import { LossLog } from "../../loss-log.ts";
 import { onProgressOf } from "../../views/changes.ts";
 import type { ViewProgress } from "../../views/progress.ts";
 import type { ViewReader } from "../../views/reader.ts";
@@ -49,25 +50,27 @@ class EmbeddedIndex implements CatalogueIndex {
   readonly #engine: SearchProcess;
   #reader: ViewReader | undefined;
   #stopListening: (() => Promise<void>) | undefined;
-  /** Whether it has neither failed nor ended since it was last up to date. */
-  #follows = true;
-  #toldFailure = false;
+  readonly #processLosses: LossLog;
+  readonly #failures: LossLog;
   #closed = false;
 
   constructor(parts: IndexParts, settings: IndexSettings) {
     this.#parts = parts;
+    this.#processLosses = new LossLog(parts.log);
+    this.#failures = new LossLog(parts.log);
     const snapshotFailures = new Occasionally();
     const events: SearchProcessEvents = {
       applied: ({ position }) => this.#show(position),
-      failure: (reason) => this.#tell(reason),
+      failure: (reason, isLoss) => {
+        if (!isLoss) this.#failures.lost({ reason }, "the search index can't follow the catalogue just now");
+      },
       ended: ({ exitCode, signal, wasSilent, figures }) => {
         const end = { exitCode, signal, wasSilent, ...figures };
-        parts.log.warn(end, "the search process has ended and is started again");
-        this.#follows = false;
+        this.#processLosses.lost(end, "the search process has ended and is started again", "info");
       },
       silence: (isSilent) => {
-        if (isSilent) parts.log.warn("the search process does not answer; searches are refused until it does");
-        else parts.log.info("the search process answers again");
+        if (isSilent) this.#processLosses.lost({}, "the search process does not answer");
+        else this.#processLosses.back({}, "the search process answers again");
       },
       workerEnded: (reason, exitCode, figures) =>
         parts.log.warn({ reason, exitCode, ...figures }, "a search worker was replaced"),
@@ -125,19 +128,11 @@ class EmbeddedIndex implements CatalogueIndex {
   }
 
   #show(position: Position): void {
-    if (!this.#follows) this.#parts.log.info("the search index follows the catalogue again");
-    this.#follows = true;
-    this.#toldFailure = false;
+    this.#processLosses.back({}, "the search process answers again");
+    this.#failures.back({}, "the search index follows the catalogue again");
     this.#parts.tracedIndex?.shown(this.#parts.build.schema, position);
     if (this.#closed) return;
     if (this.#reader) this.#reader.report(position);
     else this.#reader = this.#parts.progress.join(this.#parts.build, position);
-  }
-
-  /** Logs a failure, once until the index follows again. */
-  #tell(reason: string): void {
-    if (!this.#toldFailure) this.#parts.log.warn({ reason }, "the search index can't follow the catalogue just now");
-    this.#follows = false;
-    this.#toldFailure = true;
   }
 }

@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import { Backoff } from "../../async/backoff.ts";
-import type { ConnectionSettings } from "../../database/port.ts";
+import { type ConnectionSettings, DatabaseUnavailable } from "../../database/port.ts";
 import { startWorker, workerUrl } from "../../worker.ts";
 import type { DocumentView } from "../documents/table-source.ts";
 import type { TableSettings } from "./building.ts";
@@ -55,7 +55,8 @@ export type ToWorker =
   | { readonly release: number };
 export type FromWorker =
   | { readonly kind: "update"; readonly update: IndexUpdate }
-  | { readonly kind: "failure"; readonly error: unknown }
+  /** Of a lost database the reason: errors lose their classes on their way. */
+  | { readonly kind: "failure"; readonly error: unknown; readonly loss: string | undefined }
   | { readonly kind: "snapshot-failure"; readonly error: unknown }
   | { readonly kind: "snapshot-discarded"; readonly error: unknown }
   | { readonly kind: "saved"; readonly sequence: number };
@@ -105,7 +106,8 @@ export function feedFromTable(
             ends = 0;
             backoff.reset();
             onUpdate(message.update, releaseOf(message.update.publication?.number));
-          } else if (message.kind === "failure") onFailure(message.error);
+          } else if (message.kind === "failure")
+            onFailure(message.loss === undefined ? message.error : new DatabaseUnavailable(message.loss));
           else if (message.kind === "saved") onSaved?.(message.sequence);
           else if (message.kind === "snapshot-discarded") onSnapshotDiscarded?.(message.error);
           else onSnapshotFailure?.(message.error);

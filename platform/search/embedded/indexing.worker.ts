@@ -4,6 +4,7 @@ import { runInNewContext } from "node:vm";
 import { parentPort, resourceLimits, workerData } from "node:worker_threads";
 import { pino } from "pino";
 import { connectDatabase } from "../../database/connect.ts";
+import { messageOf, tellsOfLoss } from "../../errors.ts";
 import { workInBackground } from "../../worker.ts";
 import { tableGeneration } from "../documents/generation.ts";
 import { type DocumentView, TableSource } from "../documents/table-source.ts";
@@ -79,7 +80,9 @@ const follower = new EmbeddedFollower({
     const isMerge = update.publication !== undefined && update.head === undefined;
     if (isMerge) collectGarbage();
   },
-  onFailure: (error) => tell({ kind: "failure", error }),
+  onFailure: (error) => {
+    tell({ kind: "failure", error, loss: tellsOfLoss(error) ? messageOf(error) : undefined });
+  },
   ...(snapshotSettings && {
     snapshots: snapshotsOf(snapshotSettings),
     sibling: () => findSibling(snapshotSettings),

@@ -104,7 +104,7 @@ test("a database that can't be reached is told as such", async () => {
 
 test("where the process has its events in EventStoreDB, threads have theirs there", async () => {
   const double = await EventStoreDouble.start();
-  const elsewhere = await openEventStoreDb({ url: double.url, logger: silent });
+  const elsewhere = await openEventStoreDb({ url: double.url });
   const noDatabase = { connectionString: "postgres://nobody@127.0.0.1:1/none" };
   const settings = () => ({ connection: noDatabase, eventStoreUrl: double.url });
   const there = open({ eventStore: elsewhere, settings });

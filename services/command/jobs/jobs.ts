@@ -2,7 +2,7 @@ import type { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import { type Keys, Turns } from "../../../platform/async/turns.ts";
 import type { ConnectionSettings } from "../../../platform/database/port.ts";
-import { codeOf } from "../../../platform/errors.ts";
+import { codeOf, tellsOfLoss } from "../../../platform/errors.ts";
 import type { OnAppend } from "../../../platform/event-store/measured.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { tooBusy } from "../../../platform/http/body.ts";
@@ -53,20 +53,26 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-export interface JobsOptions {
+/** What is told of the threads. */
+interface ThreadEvents {
+  /** Called with their appends; the event store reports its own. */
+  readonly onAppend?: OnAppend | undefined;
+  /** Called when one finds an engine lost. */
+  readonly onLoss?: ((error: Error) => void) | undefined;
+}
+
+export interface JobsOptions extends ThreadEvents {
   readonly log: Logger;
   readonly eventStore: EventStore;
   /** For the threads' own connections to the same event store. */
   readonly settings: () => ThreadSettings;
-  /** Called with the threads' appends; the event store reports its own. */
-  readonly onAppend?: OnAppend;
   /** Module of the threads. It does the jobs of `table`. */
   readonly module: URL;
   readonly table: readonly AnyJob[];
 }
 
-export function openJobs({ log, eventStore, settings, onAppend, module, table }: JobsOptions): Jobs {
-  const threads = new Threads(module, settings, log, onAppend);
+export function openJobs({ log, eventStore, settings, onAppend, onLoss, module, table }: JobsOptions): Jobs {
+  const threads = new Threads(module, settings, log, { onAppend, onLoss });
   return {
     run: async <Order extends JobOrder, Result>(
       job: Job<Order, Result>,
@@ -91,7 +97,7 @@ class Threads {
   readonly #module: URL;
   readonly #settings: () => ThreadSettings;
   readonly #log: Logger;
-  readonly #onAppend: OnAppend | undefined;
+  readonly #on: ThreadEvents;
   /** How many wait is limited by the memory of their bodies. */
   readonly #turns = new Turns({
     running: WORKERS,
@@ -104,11 +110,11 @@ class Threads {
   readonly #all = new Set<Worker>();
   #closed = false;
 
-  constructor(module: URL, settings: () => ThreadSettings, log: Logger, onAppend: OnAppend | undefined) {
+  constructor(module: URL, settings: () => ThreadSettings, log: Logger, on: ThreadEvents) {
     this.#module = module;
     this.#settings = settings;
     this.#log = log;
-    this.#onAppend = onAppend;
+    this.#on = on;
   }
 
   async run(sent: ThreadOrder, sender: Keys): Promise<unknown> {
@@ -117,9 +123,11 @@ class Threads {
     if (this.#closed) throw closing();
     const worker = this.#idle.pop() ?? this.#start();
     const { result, failure, appends } = await this.#ask(worker, sent);
-    for (const append of appends) this.#onAppend?.(...append);
-    if (failure) throw toError(failure);
-    return result;
+    for (const append of appends) this.#on.onAppend?.(...append);
+    if (!failure) return result;
+    const error = toError(failure);
+    if (tellsOfLoss(error)) this.#on.onLoss?.(error);
+    throw error;
   }
 
   async close(): Promise<void> {

@@ -8,7 +8,6 @@ import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { EventStoreDouble } from "../../../test/doubles/eventstoredb/server.ts";
 import { eventAs } from "../../../test/event-as.ts";
 import { positionOf } from "../../../test/position.ts";
-import { silent } from "../../../test/postgres.ts";
 import type { CommandContext } from "../handling/handle.ts";
 import { Grouping } from "./columns.ts";
 import { logBefore, storeValues } from "./store-values.ts";
@@ -83,7 +82,7 @@ test("values are not stored for a route that does not declare their event", asyn
 
 test("values that were replaced since count again when they come with new ones, though their key is forgotten", async () => {
   const double = await EventStoreDouble.start();
-  const eventStore = await openEventStoreDb({ url: double.url, logger: silent });
+  const eventStore = await openEventStoreDb({ url: double.url });
   const keyed = { ...context, metadata: { ...metadata, causationId: "key" } };
   const send = async (...values: readonly (readonly [series: number, value: number])[]) => {
     const grouping = new Grouping(60);

@@ -10,7 +10,7 @@ import { idOf } from "../../../test/answers.ts";
 import { startCommandService } from "../../../test/command-service.ts";
 import { EventStoreDouble } from "../../../test/doubles/eventstoredb/server.ts";
 import { facility } from "../../../test/end-to-end/samples.ts";
-import { databaseUntil, silent } from "../../../test/postgres.ts";
+import { databaseUntil } from "../../../test/postgres.ts";
 import { record } from "../../../test/records.ts";
 import { openAccounts } from "../access/accounts.ts";
 import { passwordFits } from "../access/passwords.ts";
@@ -84,7 +84,7 @@ test("an imported log is equal line by line, in a log of another id", async () =
 test("a log moves to EventStoreDB and back", async () => {
   const server = await EventStoreDouble.start();
   onTestFinished(() => server.goDown());
-  const eventStore = await openEventStoreDb({ url: server.url, logger: silent });
+  const eventStore = await openEventStoreDb({ url: server.url });
   onTestFinished(() => eventStore.close());
   const [there, back] = [{ ...(await emptySystem()), eventStore }, await emptySystem()];
   await importLog(pieces(lines), there, unchanged);
@@ -96,7 +96,7 @@ test("a log moves to EventStoreDB and back", async () => {
 test("a database that was restored from before the log's last events gets their names and gives no id again", async () => {
   const server = await EventStoreDouble.start();
   onTestFinished(() => server.goDown());
-  const eventStore = await openEventStoreDb({ url: server.url, logger: silent });
+  const eventStore = await openEventStoreDb({ url: server.url });
   onTestFinished(() => eventStore.close());
   await importLog(pieces(lines), { ...(await emptySystem()), eventStore }, unchanged);
   const { database } = await emptySystem();

@@ -5,6 +5,7 @@ import { Coalesced } from "../../../platform/async/coalesced.ts";
 import { delay } from "../../../platform/async/delay.ts";
 import { Occasionally } from "../../../platform/async/occasionally.ts";
 import { withTimeout } from "../../../platform/async/timeout.ts";
+import { tellsOfLoss } from "../../../platform/errors.ts";
 import { comparePositions, type Position } from "../../../platform/event-store/port.ts";
 import type { Components } from "../../../platform/http/health.ts";
 import type { Builds } from "../../../platform/views/builds.ts";
@@ -128,6 +129,7 @@ export class ServedViews<const Views extends readonly View[], Held extends Conte
       const builds = namesOf(wanted);
       if (builds !== this.#served?.builds) await this.#switch(wanted, builds);
     } catch (error) {
+      if (tellsOfLoss(error)) return;
       this.#warnings.do(() => this.#parts.log.warn({ err: error }, "a view can't be opened just now; trying again"));
     }
   }

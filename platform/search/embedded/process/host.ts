@@ -21,8 +21,8 @@ export type IndexSettings = Omit<ProcessSettings, "workers">;
 export interface SearchProcessEvents {
   /** Called after each update, once searches use it. */
   readonly applied: (head: SourceHead) => void;
-  /** The index can't follow its source, or the process can't be started. Either is retried. */
-  readonly failure: (reason: string) => void;
+  /** The index can't follow its source, as when the database is lost, or the process can't be started. Either is retried. */
+  readonly failure: (reason: string, isLoss: boolean) => void;
   /** The process has ended. It is started again. */
   readonly ended: (end: SearchProcessEnded) => void;
   /** The process does not answer, so that it gets no searches, or answers again. */
@@ -108,7 +108,7 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
     this.#running = keepRunning((succeeded) => this.#run(succeeded), {
       ...RESTART_DELAYS,
       signal: this.#closing.signal,
-      onFailure: (reason, error) => (error instanceof SearchProcessEnded ? on.ended(error) : on.failure(reason)),
+      onFailure: (reason, error) => (error instanceof SearchProcessEnded ? on.ended(error) : on.failure(reason, false)),
     });
   }
 
@@ -250,7 +250,7 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
         this.#saved = message.sequence;
         break;
       case "failure":
-        this.#on.failure(message.reason);
+        this.#on.failure(message.reason, message.isLoss);
         break;
       case "snapshot-failure":
         this.#on.snapshotFailure(message.reason);

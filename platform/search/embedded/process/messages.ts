@@ -50,8 +50,8 @@ export type FromProcess =
   /** The snapshot on disk goes up to this change. */
   | { readonly kind: "saved"; readonly sequence: number }
   | { readonly kind: "stats"; readonly stats: ProcessStats }
-  /** The index can't follow its source at the moment. */
-  | { readonly kind: "failure"; readonly reason: string }
+  /** The index can't follow its source at the moment. `isLoss`: the database is lost. */
+  | { readonly kind: "failure"; readonly reason: string; readonly isLoss: boolean }
   | { readonly kind: "snapshot-failure"; readonly reason: string }
   /** There was a snapshot with which the index can't begin. */
   | { readonly kind: "snapshot-discarded"; readonly reason: string };

@@ -1,4 +1,4 @@
-import { messageOf } from "../../../errors.ts";
+import { messageOf, tellsOfLoss } from "../../../errors.ts";
 import { feedFromTable, type RunningFeed } from "../feed.ts";
 import type { FromProcess, ProcessSettings, ToProcess } from "./messages.ts";
 import { WorkerSet } from "./worker-set.ts";
@@ -45,7 +45,7 @@ function start(settings: ProcessSettings): void {
       set.update(update, release);
       tellStats();
     },
-    onFailure: (error) => tell({ kind: "failure", reason: messageOf(error) }),
+    onFailure: (error) => tell({ kind: "failure", reason: messageOf(error), isLoss: tellsOfLoss(error) }),
     onSnapshotFailure: (error) => tell({ kind: "snapshot-failure", reason: messageOf(error) }),
     onSnapshotDiscarded: (error) => tell({ kind: "snapshot-discarded", reason: messageOf(error) }),
     onSaved: (sequence) => tell({ kind: "saved", sequence }),

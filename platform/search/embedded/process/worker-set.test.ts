@@ -208,7 +208,11 @@ test("where no thread can be started that is told, and tried again", () => {
   startFailure = new Error("no temporary folder");
   threads[0]?.say({ kind: "listening" });
   workers.replace(1, "it hangs");
-  expect(told.at(-1)).toEqual({ kind: "failure", reason: "no thread can be started: no temporary folder" });
+  expect(told.at(-1)).toEqual({
+    kind: "failure",
+    reason: "no thread can be started: no temporary folder",
+    isLoss: false,
+  });
   startFailure = undefined;
   vi.advanceTimersByTime(1_000);
   expect(threads).toHaveLength(3);

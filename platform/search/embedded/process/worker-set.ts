@@ -121,7 +121,7 @@ export class WorkerSet {
     try {
       started = this.#startThread({ indexName, mapping, dynamicFields, view, connection });
     } catch (error) {
-      this.#tell({ kind: "failure", reason: `no thread can be started: ${messageOf(error)}` });
+      this.#tell({ kind: "failure", reason: `no thread can be started: ${messageOf(error)}`, isLoss: false });
       setTimeout(() => this.#start(), RESTART_DELAY_MS);
       return;
     }

@@ -5,6 +5,7 @@ import { tooBusy } from "../../../../platform/http/body.ts";
 import type { ReceivedMessage } from "../../../../platform/kafka/port.ts";
 import { KafkaDouble, unreachableKafka } from "../../../../test/doubles/kafka.ts";
 import { silent } from "../../../../test/postgres.ts";
+import { notedWatch } from "../../../../test/watch.ts";
 import { openInbox, type StoreMessages } from "./inbox.ts";
 import { countMessages, measureInbox } from "./metrics.ts";
 
@@ -42,19 +43,19 @@ test("messages that another process may have stored while it had the partition a
 
 test("a consumer that went silent is replaced; the inbox is failing until the next one is answered", async () => {
   const double = new KafkaDouble(topic);
-  const onFailure = vi.fn();
+  const watch = notedWatch();
   const taken: string[] = [];
   const store: StoreMessages = async (messages) => {
     taken.push(...messages.map(({ line }) => line.toString()));
     return messages.map(() => undefined);
   };
-  const inbox = openInbox({ kafka: double.kafka, topic, store, log: silent, onFailure, silenceTimeoutMs: 50 });
+  const inbox = openInbox({ kafka: double.kafka, topic, store, log: silent, watch, silenceTimeoutMs: 50 });
   await double.running;
   double.fetch();
   expect(inbox.state()).toEqual({ state: "reading" });
   await vi.waitFor(() => expect(double.consumers).toBeGreaterThan(1), { timeout: 10_000 });
   expect(inbox.state()).toEqual({ state: "failing", reason: "no sign of life for 50 ms" });
-  expect(onFailure).toHaveBeenCalled();
+  expect(watch.failed).toHaveBeenCalled();
   double.fetch();
   expect(inbox.state()).toEqual({ state: "reading" });
   await double.deliver(0, message(1));
@@ -147,9 +148,9 @@ test("while the messages of one partition can't be stored the inbox is failing, 
 test("while the dead-letter topic can't be written the inbox is failing, and its consumer stays", async () => {
   const double = new KafkaDouble(topic);
   double.takesMessages = false;
-  const onFailure = vi.fn();
+  const watch = notedWatch();
   const store: StoreMessages = async (messages) => messages.map(() => ({ reason: "it is bad" }));
-  const inbox = openInbox({ kafka: double.kafka, topic, store, log: silent, onFailure });
+  const inbox = openInbox({ kafka: double.kafka, topic, store, log: silent, watch });
   await double.running;
   double.join(0);
   double.fetch();
@@ -158,7 +159,7 @@ test("while the dead-letter topic can't be written the inbox is failing, and its
   await expect.poll(() => inbox.state()).toEqual(failing);
   double.fetch();
   expect(inbox.state()).toEqual(failing);
-  expect(onFailure).toHaveBeenCalled();
+  expect(watch.counted).toHaveBeenCalled();
   double.takesMessages = true;
   await delivered;
   expect(double.sent).toHaveLength(1);
@@ -212,9 +213,9 @@ test("messages that find all threads busy wait: they are no failure, and are sto
 });
 
 test("a topic that can't be read is reported, and counted, at each attempt", async () => {
-  const onFailure = vi.fn();
-  const inbox = openInbox({ kafka: unreachableKafka(), topic, store: async () => [], log: silent, onFailure });
-  await vi.waitFor(() => expect(onFailure.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 });
+  const watch = notedWatch();
+  const inbox = openInbox({ kafka: unreachableKafka(), topic, store: async () => [], log: silent, watch });
+  await vi.waitFor(() => expect(watch.failed.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 });
   expect(inbox.state()).toMatchObject({ state: "failing", reason: expect.stringContaining("127.0.0.1:1") });
   await inbox.close();
 });
@@ -222,13 +223,14 @@ test("a topic that can't be read is reported, and counted, at each attempt", asy
 test("a topic that does not exist yet is no failure: it is told once, and read when it is there", async () => {
   const double = new KafkaDouble(topic);
   double.hasTopic = false;
-  const onFailure = vi.fn();
+  const watch = notedWatch();
   const lines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
-  const inbox = openInbox({ kafka: double.kafka, topic, store: async () => [], log, onFailure });
+  const inbox = openInbox({ kafka: double.kafka, topic, store: async () => [], log, watch });
   await vi.waitFor(() => expect(double.consumers).toBeGreaterThan(2), { timeout: 10_000 });
   expect(inbox.state()).toEqual({ state: "waiting", reason: `the brokers don't know topic ${topic}` });
-  expect(onFailure).not.toHaveBeenCalled();
+  expect(watch.failed).not.toHaveBeenCalled();
+  expect(watch.counted).not.toHaveBeenCalled();
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({
     level: 30,

@@ -4,7 +4,8 @@ import { Backoff } from "../../../../platform/async/backoff.ts";
 import { Occasionally } from "../../../../platform/async/occasionally.ts";
 import { keepRunning } from "../../../../platform/async/retry.ts";
 import { withTimeout } from "../../../../platform/async/timeout.ts";
-import { messageOf } from "../../../../platform/errors.ts";
+import type { Watch } from "../../../../platform/engine-watch.ts";
+import { messageOf, tellsOfLoss } from "../../../../platform/errors.ts";
 import { HttpProblem } from "../../../../platform/http/problem.ts";
 import {
   type Batch,
@@ -34,8 +35,8 @@ export interface InboxOptions {
   readonly topic: string;
   readonly store: StoreMessages;
   readonly log: Logger;
-  /** Called whenever the topic can't be read, or the dead-letter topic not be written. */
-  readonly onFailure?: () => void;
+  /** Is told when the topic can't be read, or the dead-letter topic not be written. */
+  readonly watch?: Watch | undefined;
   /** Called with how many messages are done. */
   readonly onMessages?: (outcome: MessageOutcome, messages: number) => void;
   /** How long the consumer may be silent before it is replaced. */
@@ -104,6 +105,7 @@ class TopicInbox implements Inbox {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
+    this.#options.watch?.forget(this);
   }
 
   async #read(succeeded: () => void): Promise<void> {
@@ -126,6 +128,7 @@ class TopicInbox implements Inbox {
         },
         onFetch: () => {
           succeeded();
+          this.#options.watch?.answered(this);
           this.#state = { state: "reading" };
           this.#hasRead = true;
         },
@@ -138,6 +141,7 @@ class TopicInbox implements Inbox {
         await close();
       }
     } finally {
+      this.#options.watch?.forget(producer);
       await producer.close();
     }
   }
@@ -184,10 +188,12 @@ class TopicInbox implements Inbox {
   #sendRefused(refused: readonly DeadLetter[], batch: Batch, producer: Producer): Promise<true | undefined> {
     return this.#untilDone<true>(batch, async () => {
       await sendToDeadLetterTopic(producer, batch, refused).catch(async (error) => {
+        this.#tellWatch(error, producer);
         // It may have been deleted.
         if (error instanceof TopicUnknown) await this.#createTopics();
         throw error;
       });
+      this.#options.watch?.answered(producer);
       return true;
     });
   }
@@ -235,28 +241,35 @@ class TopicInbox implements Inbox {
   }
 
   #reportUnread(reason: string, error: unknown, isRepeated: boolean): void {
-    const { log, topic, onFailure } = this.#options;
+    const { log, topic } = this.#options;
     // Where airlog may not create topics, others do so when they begin to use the inbox.
     if (error instanceof TopicUnknown && !this.#hasRead) {
       if (!isRepeated) log.info({ topic }, "the inbox waits for its topic, which does not exist yet");
       this.#state = { state: "waiting", reason };
       return;
     }
-    onFailure?.();
-    if (!isRepeated) log.error({ topic, err: error }, "the inbox can't be read; trying again");
+    this.#tellWatch(error, this);
+    if (!isRepeated && !tellsOfLoss(error)) log.error({ topic, err: error }, "the inbox can't be read; trying again");
     this.#state = { state: "failing", reason };
   }
 
   #report({ partition }: Batch, error: unknown): void {
-    const { log, topic, onFailure } = this.#options;
-    const isKafkas = error instanceof KafkaError;
-    if (isKafkas) onFailure?.();
-    const what = isKafkas ? "refused messages can't be sent to the dead-letter topic" : "messages can't be stored";
+    const { log, topic } = this.#options;
+    const what =
+      error instanceof KafkaError
+        ? "refused messages can't be sent to the dead-letter topic"
+        : "messages can't be stored";
     // The message of an error that comes from a thread ends with its stack.
     const [reason = ""] = messageOf(error).split("\n", 1);
     const isKnown = [...this.#failures.values()].includes(reason);
-    if (!isKnown) log.error({ topic, err: error }, `${what}; trying again`);
+    if (!isKnown && !tellsOfLoss(error)) log.error({ topic, err: error }, `${what}; trying again`);
     this.#failures.set(partition, reason);
+  }
+
+  #tellWatch(error: unknown, user: object): void {
+    const { watch } = this.#options;
+    if (error instanceof KafkaError && tellsOfLoss(error)) watch?.failed(error, user);
+    else watch?.counted();
   }
 }
 
