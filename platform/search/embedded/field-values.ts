@@ -1,5 +1,6 @@
 import { DateProblem } from "../language/dates/problem.ts";
 import { illegalOnShard, noFielddata, ShardFailure } from "../language/errors.ts";
+import { doubleIn } from "../language/java-numbers.ts";
 import type { Field } from "./index/mapping.ts";
 
 /** The error of a shard for a field that can't be sorted or aggregated. */
@@ -10,10 +11,13 @@ export function fielddataRefused({ name, kind }: Field, indexName: string): Shar
   );
 }
 
+/** Why a text is no number, as Java words it. */
+export const notANumber = (text: string): string => (text === "" ? "empty String" : `For input string: "${text}"`);
+
 /** Parses a number of the request. @throws ShardFailure */
 export function numberIn(text: string): number {
-  const number = text.trim() === "" ? Number.NaN : Number(text);
-  if (Number.isNaN(number)) throw new ShardFailure("number_format_exception", `For input string: "${text}"`);
+  const number = doubleIn(text);
+  if (number === undefined) throw new ShardFailure("number_format_exception", notANumber(text));
   return number;
 }
 
@@ -21,6 +25,12 @@ export function numberIn(text: string): number {
 export function booleanIn(text: string): number {
   if (text === "true" || text === "false") return text === "true" ? 1 : 0;
   throw illegalOnShard(`Cannot parse boolean [${text}], expected either [true] or [false]`);
+}
+
+/** The error of a key, of a page that begins behind it, that depends on the time of the search. */
+export function nowRefused(member: string): ShardFailure {
+  const cause = { type: "illegal_argument_exception", reason: `now() is not supported in ${member} key` };
+  return new ShardFailure("parse_exception", "could not read the current timestamp", {}, cause);
 }
 
 /** Turns a DateProblem of `read` into the error of a shard. @throws ShardFailure */

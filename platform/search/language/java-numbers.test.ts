@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { javaDouble, javaFloat } from "./java-numbers.ts";
+import { doubleIn, javaDouble, javaFloat, javaLong } from "./java-numbers.ts";
 
 test.each([
   [1, "1.0"],
@@ -52,4 +52,49 @@ test("a float is written with as few digits as tell it, also next to the powers 
     const written = javaFloat(float).replace(/E.*$/, "").replace(".", "");
     expect(written.replace(/^0+|0+$/g, "").length, String(float)).toBeLessThanOrEqual(fewest ?? 0);
   }
+});
+
+test.each([
+  ["12", 12],
+  ["+.5", 0.5],
+  ["5.", 5],
+  ["-1e3", -1_000],
+  ["1f", 1],
+  ["1.5D", 1.5],
+  [" \t7\n", 7],
+  ["0x10p2", 64],
+  ["-0x.8P1f", -1],
+  ["NaN", Number.NaN],
+  ["+Infinity", Number.POSITIVE_INFINITY],
+])("Java reads the text %j as %d", (text, number) => {
+  expect(doubleIn(text)).toBe(number);
+});
+
+test.each([
+  "",
+  " ",
+  "0x10",
+  "0b1",
+  "0o7",
+  "1L",
+  "1_000",
+  "1,5",
+  "1 0",
+  ".",
+  "e3",
+  "nan",
+  "infinity",
+  "Infinityd",
+  "0xp1",
+  "1\u00a0",
+])("Java reads no number in %j", (text) => {
+  expect(doubleIn(text)).toBeUndefined();
+});
+
+test("doubles beyond the longs are the nearest one", () => {
+  expect([9.3e18, Number.NEGATIVE_INFINITY, -1.9].map(javaLong)).toEqual([
+    9223372036854775807n,
+    -9223372036854775808n,
+    -1n,
+  ]);
 });

@@ -3,8 +3,31 @@ export function javaDouble(value: number): string {
   return asJava(value, String(Math.abs(value)));
 }
 
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/;
+const HEXADECIMAL = /^([+-]?)0[xX]([\da-fA-F]*)\.?([\da-fA-F]*)[pP]([+-]?\d+)[fFdD]?$/;
+/** Java takes these from both ends of a text: spaces and control characters. */
+const SURROUNDINGS = /^[\0-\x20]+|[\0-\x20]+$/g;
+
+/** The double of a text as Java reads it: `1e3`, `.5`, `1f`, `0x10p2`, `NaN`, `-Infinity`. Undefined where it reads none. */
+export function doubleIn(text: string): number | undefined {
+  const written = text.replace(SURROUNDINGS, "");
+  if (DECIMAL.test(written)) return Number(written.replace(/[fFdD]$/, ""));
+  if (/^[+-]?Infinity$/.test(written)) return Number(written);
+  if (/^[+-]?NaN$/.test(written)) return Number.NaN;
+  const [, sign, whole = "", fraction = "", exponent] = HEXADECIMAL.exec(written) ?? [];
+  if (exponent === undefined || whole + fraction === "") return undefined;
+  const size = Number(`0x${whole}${fraction}`) * 2 ** (Number(exponent) - 4 * fraction.length);
+  return sign === "-" ? -size : size;
+}
+
 /** Whether the integer is one of Java's long. */
 export const isJavaLong = (value: bigint): boolean => value === BigInt.asIntN(64, value);
+
+/** Java's long of a double: without its fraction, and the nearest where no long is so large. */
+export function javaLong(value: number): bigint {
+  if (Math.abs(value) < 2 ** 63) return BigInt(Math.trunc(value));
+  return value > 0 ? 2n ** 63n - 1n : -(2n ** 63n);
+}
 
 /** A float32 as Java prints it: the shortest digits that are this float. */
 export function javaFloat(value: number): string {

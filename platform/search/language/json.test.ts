@@ -9,6 +9,7 @@ import {
   locationOfName,
   locationOfValue,
   parseJson,
+  spellingAt,
 } from "./json.ts";
 
 /** As JSON.parse would give it. */
@@ -34,6 +35,15 @@ test("integers beyond a double's precision stay exact", () => {
     1000,
     0.5,
   ]);
+});
+
+test("tells how decimals are written where JavaScript writes them in another way", () => {
+  const value = parseJson('{"a":1.0,"b":1,"c":[14e11,0.5,2.50]}');
+  if (!isObject(value)) throw new Error("it is an object");
+  const list = value.get("c");
+  if (!isArray(list)) throw new Error("it is a list");
+  expect(["a", "b", "c"].map((name) => spellingAt(value, name))).toEqual(["1.0", undefined, undefined]);
+  expect([0, 1, 2].map((place) => spellingAt(list, place))).toEqual(["14e11", undefined, "2.50"]);
 });
 
 test.each(["1".repeat(1_001), `-${"1".repeat(1_001)}`, `1.${"0".repeat(1_000)}`, `${"1".repeat(1_000)}e5`])(

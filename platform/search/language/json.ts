@@ -7,6 +7,13 @@ import { MAX_NUMBER_DIGITS, MAX_SEARCH_JSON_DEPTH } from "../../../contracts/sea
 export type JsonValue = null | boolean | number | bigint | string | readonly JsonValue[] | JsonObject;
 export type JsonObject = ReadonlyMap<string, JsonValue>;
 
+/** Of an object or an array: the digits of those of its decimals that JavaScript writes in another way, by name or index. */
+const spellings = new WeakMap<object, Map<string | number, string>>();
+
+/** The text of a number with a point or an exponent where it is not the one that JavaScript writes: `1.0`, `14e11`. */
+export const spellingAt = (container: JsonObject | readonly JsonValue[], place: string | number): string | undefined =>
+  spellings.get(container)?.get(place);
+
 export const isObject = (value: JsonValue | undefined): value is JsonObject => value instanceof Map;
 export const isArray = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
 
@@ -138,6 +145,8 @@ class JsonReader {
   readonly #lines: Lines;
   #at = 0;
   #depth = 0;
+  /** Of the value read last, if `spellingAt` is to know it. */
+  #spelling: string | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -190,6 +199,7 @@ class JsonReader {
       this.#space();
       object.offsets.push(nameAt, this.#at);
       object.set(name, this.#value());
+      if (this.#spelling !== undefined) this.#keepSpelling(object, name, this.#spelling);
       this.#space();
     } while (this.#take(COMMA));
     object.end = this.#at;
@@ -205,6 +215,7 @@ class JsonReader {
     do {
       this.#space();
       array.push(this.#value());
+      if (this.#spelling !== undefined) this.#keepSpelling(array, array.length - 1, this.#spelling);
       this.#space();
     } while (this.#take(COMMA));
     if (!this.#take(CLOSE_ARRAY)) throw this.#unexpected("was expecting comma to separate Array entries");
@@ -265,7 +276,18 @@ class JsonReader {
     this.#at += digits.length;
     if (digits.length > MAX_NUMBER_DIGITS) expectDigits(digits);
     const value = Number(digits);
-    return fraction === undefined && !Number.isSafeInteger(value) ? BigInt(digits) : value;
+    if (fraction !== undefined) {
+      if (String(value) !== digits) this.#spelling = digits;
+      return value;
+    }
+    // There is no negative zero among integers.
+    return Number.isSafeInteger(value) ? value || 0 : BigInt(digits);
+  }
+
+  #keepSpelling(container: object, place: string | number, spelling: string): void {
+    this.#spelling = undefined;
+    const known = spellings.get(container) ?? new Map();
+    spellings.set(container, known.set(place, spelling));
   }
 
   #space(): void {

@@ -1,5 +1,14 @@
 import { illegalArgument, located, parsingException, rejected, xContentParseException } from "./errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "./json.ts";
+import { isJavaLong, javaDouble } from "./java-numbers.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  locationOfName,
+  locationOfValue,
+  spellingAt,
+} from "./json.ts";
 
 export interface ScalarRules {
   /** How Elasticsearch words the refusal of this clause. */
@@ -32,7 +41,7 @@ export class Options {
   }
 
   scalar(name: string, value: JsonValue): string {
-    if (isScalar(value)) return scalarText(value);
+    if (isScalar(value)) return spellingAt(this.members, name) ?? String(value);
     throw this.unknownToken(name, value);
   }
 
@@ -131,13 +140,44 @@ export function numberOf(text: string): number {
 /** A value of JSON that is one thing. */
 export type Scalar = string | number | bigint | boolean;
 
+/** A scalar where it matters how numbers are written. */
+export type WrittenScalar = Scalar | WholeDouble;
+
+/** A whole number that is written as a double: `1.0`, `14e11`. */
+export class WholeDouble {
+  readonly value: number;
+  constructor(value: number) {
+    this.value = value;
+  }
+  valueOf(): number {
+    return this.value;
+  }
+}
+
+/** The scalar at a place of an object or an array, with the difference of `1` and `1.0`. */
+export const asWritten = (
+  value: Scalar,
+  container: JsonObject | readonly JsonValue[],
+  place: string | number,
+): WrittenScalar =>
+  Number.isSafeInteger(value) && spellingAt(container, place) !== undefined ? new WholeDouble(Number(value)) : value;
+
 export const isScalar = (value: JsonValue | undefined): value is Scalar =>
   value !== undefined && value !== null && typeof value !== "object";
 
-export const isNumber = (value: JsonValue | undefined): value is number | bigint =>
-  typeof value === "number" || typeof value === "bigint";
+export const isNumber = <Value>(value: Value): value is Value & (number | bigint | WholeDouble) =>
+  typeof value === "number" || typeof value === "bigint" || value instanceof WholeDouble;
 
-export const scalarText = (value: Scalar): string => String(value);
+/** Whether Java reads a number and not the text of an integer that is too large. */
+export const isJavaNumber = (value: JsonValue | WholeDouble | undefined): boolean =>
+  isNumber(value) && (typeof value !== "bigint" || isJavaLong(value));
+
+/** As Java writes it. */
+export function scalarText(value: WrittenScalar): string {
+  if (value instanceof WholeDouble) return javaDouble(value.value);
+  const isFraction = typeof value === "number" && Number.isFinite(value) && !Number.isSafeInteger(value);
+  return isFraction ? javaDouble(value) : String(value);
+}
 
 /** What Elasticsearch calls the token that a value begins with. */
 export function tokenOf(value: JsonValue | undefined): string {

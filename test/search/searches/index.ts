@@ -43,6 +43,7 @@ import { rewritingSearches } from "./rewriting.ts";
 import type { Search } from "./search.ts";
 import { simpleQueryStringSearches } from "./simple-query-string.ts";
 import { sortOptionSearches } from "./sort-options.ts";
+import { spelledNumberSearches } from "./spelled-numbers.ts";
 import { suggestSearches } from "./suggest.ts";
 import { phraseSearches } from "./suggest-phrase.ts";
 import { termsSetSearches } from "./terms-set.ts";
@@ -85,6 +86,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "aggregations-samples": sampleSearches,
   "geo-grids": geoGridSearches,
   "dates-epochs": epochSearches,
+  "spelled-numbers": spelledNumberSearches,
   refused: refusedSearches,
   "found-differences": foundDifferences,
   "found-fields": foundFields,

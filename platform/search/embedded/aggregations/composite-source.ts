@@ -1,11 +1,12 @@
 import type { CompositeSource } from "../../language/aggregations/composite.ts";
 import type { Grid } from "../../language/aggregations/geo-grid.ts";
 import { timeZone, UTC } from "../../language/dates/zone.ts";
-import { reduceFailure, ShardFailure } from "../../language/errors.ts";
-import { javaDouble } from "../../language/java-numbers.ts";
+import { reduceFailure } from "../../language/errors.ts";
+import { doubleIn, javaDouble } from "../../language/java-numbers.ts";
 import type { JsonValue } from "../../language/json.ts";
-import { isNumber } from "../../language/options.ts";
+import { isNumber, isScalar, scalarText } from "../../language/options.ts";
 import { countingDates } from "../counting-dates.ts";
+import { notANumber, nowRefused } from "../field-values.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import { compareBytes, utf8 } from "../index/terms.ts";
 import type { AggregationContext } from "./aggregation.ts";
@@ -58,7 +59,7 @@ export function keySource(source: CompositeSource, context: AggregationContext):
   if (source.kind === "histogram") {
     const { round } = intervals(source.interval, 0);
     const numbers = numberSource("histogram", field, context, { valueType });
-    return numberKeys(numbers, { round, isWritten: numbers.type !== "double" });
+    return numberKeys(numbers, { round, isWritten: numbers.type !== "double", takesNumbers: true });
   }
   const zone = source.timeZone === undefined ? undefined : timeZone(source.timeZone);
   const { format } = source;
@@ -134,9 +135,12 @@ interface Keys {
   readonly isWritten?: boolean;
   /** Keys are whole numbers. */
   readonly isWhole?: boolean;
+  /** A number of `after` is the key, however keys are written. */
+  readonly takesNumbers?: boolean;
 }
 
-function numberKeys(numbers: NumberSource, { round, isWritten = false, isWhole = false }: Keys): KeySource {
+function numberKeys(numbers: NumberSource, keys: Keys): KeySource {
+  const { round, isWritten = false, isWhole = false, takesNumbers = false } = keys;
   const isBoolean = numbers.type === "boolean";
   const given = { ...numbers, missing: Number.NaN };
   return {
@@ -157,7 +161,8 @@ function numberKeys(numbers: NumberSource, { round, isWritten = false, isWhole =
       return isWhole || numbers.type !== "double" ? String(key) : javaDouble(key);
     },
     comparedWith: (after) => {
-      const value = isWritten || isBoolean ? readKey(numbers, String(after)) : numberOf(after);
+      const isRead = (isWritten || isBoolean) && !(takesNumbers && isNumber(after));
+      const value = isRead ? readKey(numbers, textOf(after)) : numberOf(after);
       return (key) => key - value;
     },
   };
@@ -177,17 +182,19 @@ function writtenKey(numbers: NumberSource, key: number): string | null | undefin
 
 /** @throws ShardFailure for a key that depends on the time of the search */
 function readKey(numbers: NumberSource, text: string): number {
-  if (numbers.type === "date" && text.startsWith("now")) {
-    const cause = { type: "illegal_argument_exception", reason: "now() is not supported in [after] key" };
-    throw new ShardFailure("parse_exception", "could not read the current timestamp", {}, cause);
+  if (numbers.type === "date" && text.startsWith("now")) throw nowRefused("[after]");
+  if (numbers.type === "boolean" && text !== "true" && text !== "false") {
+    throw new InvalidAfter(`Cannot parse boolean [${text}], expected either [true] or [false]`);
   }
   return numbers.read(text);
 }
 
+const textOf = (value: JsonValue): string => (isScalar(value) ? scalarText(value) : "");
+
 function numberOf(value: JsonValue): number {
   if (isNumber(value)) return Number(value);
-  const text = String(value);
-  const number = text.trim() === "" ? Number.NaN : Number(text);
-  if (Number.isNaN(number)) throw new InvalidAfter(`For input string: "${text}"`);
+  const text = textOf(value);
+  const number = doubleIn(text);
+  if (number === undefined) throw new InvalidAfter(notANumber(text));
   return number;
 }

@@ -2,11 +2,14 @@ import type { ValuesBody } from "../../language/aggregations/values.ts";
 import { hasBit, u32 } from "../index/arrays.ts";
 import type { MakeCollector } from "./aggregation.ts";
 import { SingleBucket } from "./single-bucket.ts";
-import { checkValues } from "./values.ts";
+import { checkValues, numberSource } from "./values.ts";
 
 /** Documents without a value in a field. With a value for these there are none. */
 export const missing: MakeCollector<ValuesBody> = (body, context, below) => {
-  checkValues(body, context);
+  const field = checkValues(body, context);
+  if (field?.kind === "date" || field?.kind === "double" || field?.kind === "boolean") {
+    numberSource("missing", body.field, context, body);
+  }
   return new SingleBucket(below, (segment, docs, count, take) => {
     if (body.missing !== undefined) return;
     const present = segment.present(body.field);

@@ -1,6 +1,6 @@
 import type { Edge, Range, RangeBody } from "../../language/aggregations/range.ts";
 import { timeZone } from "../../language/dates/zone.ts";
-import { javaDouble } from "../../language/java-numbers.ts";
+import { javaDouble, javaLong } from "../../language/java-numbers.ts";
 import { item, u32 } from "../index/arrays.ts";
 import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch } from "./buckets.ts";
@@ -20,9 +20,14 @@ export const dateRange: MakeCollector<RangeBody> = (body, context, below) => {
   const zone = body.timeZone === undefined ? undefined : timeZone(body.timeZone);
   const source = numberSource("date_range", body.field, context, { ...body, zone, unmapped: "date" });
   const edge = (value: Edge) =>
-    value === undefined ? undefined : source.read(typeof value === "number" ? String(Math.trunc(value)) : value);
+    typeof value === "number" ? dateEdge(value, source) : value === undefined ? undefined : source.read(value);
   return new Ranges({ source, ranges: sorted(body.ranges, edge), keyed: body.keyed, context, below });
 };
+
+/** Elasticsearch makes a long of the number, if it is finite. */
+function dateEdge(value: number, source: NumberSource): number {
+  return Number.isFinite(value) ? source.read(String(javaLong(value))) : value;
+}
 
 interface Interval {
   readonly key: string | undefined;
@@ -97,12 +102,13 @@ class Ranges implements Collector {
 
   #edge(value: number): string {
     if (Math.abs(value) === Number.POSITIVE_INFINITY) return "*";
-    return this.#parts.source.asText(value) ?? javaDouble(value);
+    const text = this.#parts.source.asText(value);
+    return text === undefined ? javaDouble(value) : String(text);
   }
 
   #members(name: "from" | "to", value: number): string {
     if (Math.abs(value) === Number.POSITIVE_INFINITY) return "";
-    const text = this.#parts.source.asText(value) ?? undefined;
+    const text = this.#parts.source.asText(value);
     if (text === undefined) return `"${name}":${javaDouble(value)},`;
     const written = this.#parts.source.type === "boolean" ? text : JSON.stringify(text);
     return `"${name}":${javaDouble(value)},"${name}_as_string":${written},`;

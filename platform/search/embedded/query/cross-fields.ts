@@ -1,6 +1,6 @@
 import type { Analyze } from "../../language/analysis/analyzers.ts";
 import { failedToCreateQuery, illegalOnShard } from "../../language/errors.ts";
-import { type Scalar, scalarText } from "../../language/options.ts";
+import { scalarText, type WrittenScalar } from "../../language/options.ts";
 import type { FieldsText } from "../../language/queries/multi-match.ts";
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
@@ -47,7 +47,7 @@ export function crossFieldQueries(fields: readonly BoostedField[], body: FieldsT
 
 /** A term in any of the fields. In all those that have it, it is as rare as in the one where it is commonest. */
 function blendedTerm(
-  term: Scalar,
+  term: WrittenScalar,
   group: readonly BoostedField[],
   { tieBreaker, style }: FieldsText,
   context: CompileContext,

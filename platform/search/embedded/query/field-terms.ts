@@ -2,8 +2,10 @@ import { type DateReading, dateFormat } from "../../language/dates/format.ts";
 import { resolveDate } from "../../language/dates/math.ts";
 import { DateProblem } from "../../language/dates/problem.ts";
 import { type ErrorMembers, failedToCreateQuery, queryShardException, ShardFailure } from "../../language/errors.ts";
-import { isNumber, type Scalar, scalarText } from "../../language/options.ts";
+import { doubleIn } from "../../language/java-numbers.ts";
+import { isJavaNumber, scalarText, type WrittenScalar } from "../../language/options.ts";
 import { countingDates } from "../counting-dates.ts";
+import { notANumber } from "../field-values.ts";
 import type { Field } from "../index/mapping.ts";
 import type { CompileContext } from "./kind.ts";
 import { AnyTerm, listedTerms } from "./nodes/any-term.ts";
@@ -13,7 +15,7 @@ import { Term } from "./nodes/term.ts";
 import type { Query } from "./query.ts";
 
 /** Documents whose field has exactly this value, compared by the field's type. @throws ShardFailure */
-export function exactQuery(field: Field | undefined, given: Scalar, context: CompileContext): Query {
+export function exactQuery(field: Field | undefined, given: WrittenScalar, context: CompileContext): Query {
   const value = scalarText(given);
   switch (field?.kind) {
     case undefined:
@@ -41,8 +43,8 @@ export function exactQuery(field: Field | undefined, given: Scalar, context: Com
 }
 
 /** The whole unit of time that the value names, such as a year. */
-function dateQuery(field: Field, value: Scalar, context: CompileContext): Query {
-  const format = isNumber(value) ? EPOCH_MILLIS : undefined;
+function dateQuery(field: Field, value: WrittenScalar, context: CompileContext): Query {
+  const format = isJavaNumber(value) ? EPOCH_MILLIS : undefined;
   try {
     const from = instantOf(field, scalarText(value), context, { roundUp: false, format });
     return new NumberRange(field.name, from, instantOf(field, scalarText(value), context, { roundUp: true, format }));
@@ -79,13 +81,8 @@ export function booleanTerm(value: string): "T" | "F" {
 
 /** Parses a number of the request. @throws ShardFailure */
 export function doubleOf(value: string): number {
-  const number = Number(value);
-  if (value.trim() === "" || Number.isNaN(number)) {
-    throw failedToCreateQuery(
-      "number_format_exception",
-      value === "" ? "empty String" : `For input string: "${value}"`,
-    );
-  }
+  const number = doubleIn(value);
+  if (number === undefined) throw failedToCreateQuery("number_format_exception", notANumber(value));
   return number;
 }
 

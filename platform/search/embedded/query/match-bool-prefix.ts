@@ -1,4 +1,4 @@
-import { type Scalar, scalarText } from "../../language/options.ts";
+import { scalarText } from "../../language/options.ts";
 import type { MatchBody, MatchStyle } from "../../language/queries/match.ts";
 import type { Field } from "../index/mapping.ts";
 import type { Compile, CompileContext } from "./kind.ts";
@@ -18,13 +18,13 @@ import type { Query } from "./query.ts";
 
 export const matchBoolPrefix: Compile<MatchBody> = ({ field, text, style, boost }, context) => {
   checkStyle("match_bool_prefix", style);
-  return boosted(boolPrefixQuery(context.field(field), text, style, context), boost);
+  return boosted(boolPrefixQuery(context.field(field), scalarText(text), style, context), boost);
 };
 
 /** Matches the terms of a text in one field, the last one as a beginning. @throws ShardFailure unless lenient */
 export function boolPrefixQuery(
   field: Field | undefined,
-  given: Scalar,
+  given: string,
   style: MatchStyle,
   context: CompileContext,
 ): Query {
@@ -34,7 +34,7 @@ export function boolPrefixQuery(
   const isText = field.kind === "text" || field.kind === "keyword";
   // A value that is not analysed is a beginning only where the field has terms.
   if (!isText && style.analyzer === undefined) return termQuery(field, given, style, context);
-  const { terms, endsWithTerm } = context.analysed(analyzerOf(field, style.analyzer), scalarText(given));
+  const { terms, endsWithTerm } = context.analysed(analyzerOf(field, style.analyzer), given);
   if (style.analyzer !== undefined) countWords(terms.length, style, context);
   // A word that something follows is finished.
   const last = endsWithTerm ? terms.length - 1 : terms.length;

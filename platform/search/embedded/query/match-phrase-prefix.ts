@@ -1,5 +1,5 @@
 import { failedToCreateQuery } from "../../language/errors.ts";
-import { type Scalar, scalarText } from "../../language/options.ts";
+import { scalarText, type WrittenScalar } from "../../language/options.ts";
 import type { PhraseStyle } from "../../language/queries/match-phrase.ts";
 import type { MatchPhrasePrefixBody } from "../../language/queries/match-phrase-prefix.ts";
 import type { Field } from "../index/mapping.ts";
@@ -24,7 +24,7 @@ export interface PhrasePrefixStyle extends PhraseStyle {
 /** Matches the terms of a text one after another in one field, the last one as a beginning. @throws ShardFailure */
 export function phrasePrefixQuery(
   field: Field | undefined,
-  given: Scalar,
+  given: WrittenScalar,
   { analyzer, slop, zeroTerms, maxExpansions }: PhrasePrefixStyle,
   context: CompileContext,
 ): Query {

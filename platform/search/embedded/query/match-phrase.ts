@@ -1,6 +1,6 @@
 import type { Analysis } from "../../language/analysis/analyzers.ts";
 import { failedToCreateQuery } from "../../language/errors.ts";
-import { type Scalar, scalarText } from "../../language/options.ts";
+import { scalarText, type WrittenScalar } from "../../language/options.ts";
 import type { MatchPhraseBody, PhraseStyle } from "../../language/queries/match-phrase.ts";
 import type { Field } from "../index/mapping.ts";
 import { exactQuery } from "./field-terms.ts";
@@ -18,7 +18,7 @@ export const matchPhrase: Compile<MatchPhraseBody> = ({ field, text, style, boos
 /** Matches the terms of a text one after another in one field. @throws ShardFailure */
 export function phraseQuery(
   field: Field | undefined,
-  given: Scalar,
+  given: WrittenScalar,
   { analyzer: name, slop, zeroTerms }: PhraseStyle,
   context: CompileContext,
 ): Query {

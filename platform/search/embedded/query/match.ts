@@ -1,6 +1,6 @@
 import { type Analyze, analyzerNamed, keyword, standard } from "../../language/analysis/analyzers.ts";
 import { failedToCreateQuery, queryShardException, ShardFailure } from "../../language/errors.ts";
-import { type Scalar, scalarText } from "../../language/options.ts";
+import { scalarText, type WrittenScalar } from "../../language/options.ts";
 import type { MatchBody, MatchStyle, ZeroTerms } from "../../language/queries/match.ts";
 import { rewriteNamed } from "../../language/queries/rewrite.ts";
 import type { Field } from "../index/mapping.ts";
@@ -35,7 +35,12 @@ export function countWords(count: number, { fuzziness }: MatchStyle, context: Co
 }
 
 /** Matches the terms of a text in one field. @throws ShardFailure unless lenient */
-export function matchQuery(field: Field | undefined, given: Scalar, style: MatchStyle, context: CompileContext): Query {
+export function matchQuery(
+  field: Field | undefined,
+  given: WrittenScalar,
+  style: MatchStyle,
+  context: CompileContext,
+): Query {
   if (!field) return new MatchNone();
   if (isPlace(field)) return unlessLenient(style.lenient, () => refusePlace("match", field));
   const analyzer = analyzerOf(field, style.analyzer);
@@ -73,7 +78,7 @@ export function analyzerOf(field: Field, name: string | undefined): Analyze {
 }
 
 /** Documents that have the term in the field, or one like it. @throws ShardFailure unless lenient */
-export function termQuery(field: Field, term: Scalar, style: MatchStyle, context: CompileContext): Query {
+export function termQuery(field: Field, term: WrittenScalar, style: MatchStyle, context: CompileContext): Query {
   const { fuzziness, fuzzy, lenient } = style;
   return unlessLenient(lenient, () =>
     fuzziness ? fuzzyQuery(field, scalarText(term), fuzziness, fuzzy, context) : exactQuery(field, term, context),

@@ -1,9 +1,9 @@
 import { dateFormat } from "../../language/dates/format.ts";
-import { illegalOnShard } from "../../language/errors.ts";
-import { isJavaLong, javaDouble } from "../../language/java-numbers.ts";
-import { isNumber, type Scalar, scalarText } from "../../language/options.ts";
+import { illegalOnShard, ShardFailure } from "../../language/errors.ts";
+import { doubleIn, isJavaLong, javaDouble } from "../../language/java-numbers.ts";
+import { isNumber, type Scalar, scalarText, type WrittenScalar } from "../../language/options.ts";
 import { type AfterValue, badSearchAfter, type FieldKey } from "../../language/sort/read.ts";
-import { asShardFailure, booleanIn, numberIn } from "../field-values.ts";
+import { asShardFailure, booleanIn, notANumber, nowRefused, numberIn } from "../field-values.ts";
 import type { Field } from "../index/mapping.ts";
 import { instantOf } from "../query/field-terms.ts";
 import type { CompileContext } from "../query/kind.ts";
@@ -13,8 +13,9 @@ import { javaInt, MAX_INT, MAX_LONG, type SortedField } from "./sorted-field.ts"
 
 /** How numbers of a field are compared and written. */
 interface NumberForm {
-  /** What documents without a value sort as, at the end. */
-  readonly end: number;
+  /** What documents without a value sort as, at the beginning and at the end. */
+  readonly least: number;
+  readonly most: number;
   /** Whether numbers have no fraction. */
   readonly whole: boolean;
   /** Makes the number of a value of the index; undefined where it is the value. @throws ShardFailure */
@@ -25,10 +26,11 @@ interface NumberForm {
 }
 
 const forms = {
-  double: { end: Number.POSITIVE_INFINITY, whole: false, convert: undefined, given: numberIn, print: javaDouble },
-  long: { end: MAX_LONG, whole: true, convert: undefined, given: wholeIn, print: printLong },
-  int: { end: MAX_INT, whole: true, convert: undefined, given: wholeIn, print: printInt },
-  nanos: { end: MAX_LONG, whole: true, convert: nanosOfMillis, given: millisOfNanos, print: printNanos },
+  double: { least: -Infinity, most: Infinity, whole: false, convert: undefined, given: numberIn, print: javaDouble },
+  long: { least: -MAX_LONG, most: MAX_LONG, whole: true, convert: undefined, given: wholeIn, print: printLong },
+  int: { least: -MAX_INT, most: MAX_INT, whole: true, convert: undefined, given: wholeIn, print: printInt },
+  // No time before 1970 has nanoseconds.
+  nanos: { least: 0, most: MAX_LONG, whole: true, convert: nanosOfMillis, given: millisOfNanos, print: printNanos },
 } satisfies Record<string, NumberForm>;
 
 /** Orders documents by the numbers of a field. @throws ShardFailure */
@@ -43,7 +45,7 @@ export function fieldOrder(
   const number = {
     field: sorted.field.name,
     mode: key.mode ?? (reverse ? "max" : "min"),
-    missing: missingNumber(missing, reverse ? -form.end : form.end, form),
+    missing: missingNumber(missing, reverse, form),
     whole: form.whole,
     convert: form.convert,
   } as const;
@@ -55,11 +57,11 @@ export function fieldOrder(
   };
 }
 
-function formOf({ kind }: SortedField, { numericType }: FieldKey): NumberForm {
+function formOf({ kind, isMapped }: SortedField, { numericType, unmappedType }: FieldKey): NumberForm {
   const ownForm = kind === "double" || kind === "int" ? forms[kind] : forms.long;
   switch (numericType) {
     case undefined:
-      return ownForm;
+      return !isMapped && unmappedType === "date_nanos" ? { ...ownForm, least: 0 } : ownForm;
     case "double":
       return forms.double;
     case "long":
@@ -71,9 +73,15 @@ function formOf({ kind }: SortedField, { numericType }: FieldKey): NumberForm {
   }
 }
 
-function missingNumber(missing: Scalar | undefined, last: number, { given }: NumberForm): number {
-  if (missing === undefined || missing === "_last") return last;
-  return missing === "_first" ? -last : given(scalarText(missing));
+function missingNumber(
+  missing: Scalar | undefined,
+  reverse: boolean,
+  { least, most, whole, given }: NumberForm,
+): number {
+  if (missing === undefined || missing === "_last") return reverse ? least : most;
+  if (missing === "_first") return reverse ? most : least;
+  if (whole && !isNumber(missing)) expectLong(scalarText(missing));
+  return given(scalarText(missing));
 }
 
 /** The number that the answer's digits or text stand for. */
@@ -86,29 +94,29 @@ function numberAfter(
 ): number {
   if (value === null) throw badSearchAfter(field.name);
   const text = scalarText(value);
-  const isText = typeof value === "string" || typeof value === "boolean";
-  if (form.whole && (isText || isBeyondLong(text))) {
-    // A text is read by the format that has written it, whatever it looks like; a number only when no long has its digits.
+  const isText = !isNumber(value) || isBeyondLong(value);
+  if (form.whole && isText) {
+    // A text is read by the format that has written it, whatever it looks like.
     if (kind === "date") return dateAfter(field, key, text, form, context);
     if (kind === "boolean") return booleanIn(text);
   }
   if (form === forms.int) return intAfter(field, value);
-  const isDecimal = typeof value !== "boolean" && text.trim() !== "" && !Number.isNaN(Number(text));
-  if (!isDecimal) throw badSearchAfter(field.name, text);
+  if (doubleIn(text) === undefined) throw badSearchAfter(field.name, text);
   const number = form.given(text);
-  return form.whole ? Math.max(-MAX_LONG, Math.min(MAX_LONG, number)) : number;
+  if (!form.whole) return number;
+  return Number.isNaN(number) ? 0 : Math.max(-MAX_LONG, Math.min(MAX_LONG, number));
 }
 
 /** Of an integer field: more than an int stands for the largest one. @throws ShardFailure */
-function intAfter({ name }: Field, value: Scalar): number {
+function intAfter({ name }: Field, value: WrittenScalar): number {
   const int = javaInt(value);
   if (int === undefined) throw badSearchAfter(name, scalarText(value));
-  return isNumber(value) && value > MAX_INT ? MAX_INT : int;
+  return isNumber(value) && Number(value) > MAX_INT ? MAX_INT : Math.max(int, -MAX_INT);
 }
 
-/** Digits of an integer that Java's long has not. */
-function isBeyondLong(text: string): boolean {
-  return /^-?\d+$/.test(text) && !isJavaLong(BigInt(text));
+/** Whether an integer is none of Java's long, which reads it as a text then. Other numbers are doubles, and end at the longs. */
+function isBeyondLong(value: WrittenScalar): boolean {
+  return typeof value === "bigint" && !isJavaLong(value);
 }
 
 function dateAfter(
@@ -118,6 +126,7 @@ function dateAfter(
   { convert }: NumberForm,
   context: CompileContext,
 ): number {
+  if (text.startsWith("now")) throw nowRefused("[search_after]");
   const millis = instantOf(field, text, context, { format });
   return convert ? convert(millis) : millis;
 }
@@ -128,6 +137,12 @@ function printerOf({ kind }: SortedField, { format }: FieldKey, form: NumberForm
   const printed = printDate(format);
   if (form === forms.nanos) return (millis) => printed(formattableNanos(millis));
   return form.whole ? printed : form.print;
+}
+
+/** @throws ShardFailure for a text that is no integer */
+function expectLong(text: string): void {
+  if (/^[+-]?\d+$/.test(text) && isJavaLong(BigInt(text.replace("+", "")))) return;
+  throw new ShardFailure("number_format_exception", notANumber(text));
 }
 
 function wholeIn(text: string): number {

@@ -1,5 +1,5 @@
 import { illegalOnShard } from "../../language/errors.ts";
-import { javaDouble, javaFloat } from "../../language/java-numbers.ts";
+import { doubleIn, javaDouble, javaFloat } from "../../language/java-numbers.ts";
 import { type Scalar, scalarText } from "../../language/options.ts";
 import type { DistanceKey } from "../../language/sort/distance.ts";
 import {
@@ -80,7 +80,7 @@ function distanceOrder(key: DistanceKey, after: AfterValue | undefined, context:
   checkNested(key.nested);
   return {
     reverse: key.reverse,
-    after: after === undefined ? undefined : afterNumber("_geo_distance", after),
+    after: after === undefined ? undefined : afterNumber(key.field, after),
     print: javaDouble,
     ...distances,
   };
@@ -112,7 +112,8 @@ function afterDocument(field: string, value: AfterValue): number {
 
 function afterNumber(field: string, value: AfterValue): number {
   if (value === null || typeof value === "boolean") throw badSearchAfter(field);
-  const number = Number(value);
-  if (Number.isNaN(number) || value === "") throw badSearchAfter(field, String(value));
+  const text = scalarText(value);
+  const number = doubleIn(text);
+  if (number === undefined) throw badSearchAfter(field, text);
   return number;
 }

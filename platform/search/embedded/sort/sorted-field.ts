@@ -1,6 +1,7 @@
 import { DEFAULT_DATE_PATTERN } from "../../language/dates/format.ts";
 import { illegalOnShard, queryShardException } from "../../language/errors.ts";
 import { isJavaLong } from "../../language/java-numbers.ts";
+import { WholeDouble } from "../../language/options.ts";
 import type { NestedSort } from "../../language/sort/nested.ts";
 import { type AfterValue, type FieldKey, noMapping } from "../../language/sort/read.ts";
 import type { Field, FieldKind } from "../index/mapping.ts";
@@ -12,6 +13,7 @@ export interface SortedField {
   readonly field: Field;
   /** Fields without a mapping may have types that mapped ones have not. */
   readonly kind: FieldKind | "long" | "int";
+  readonly isMapped: boolean;
 }
 
 /** What Elasticsearch calls a field without a mapping. */
@@ -38,13 +40,17 @@ export function sortedField({ field: name, unmappedType, nested }: FieldKey, con
   const field = context.field(name);
   if (field) {
     checkNested(nested);
-    return { field, kind: field.kind };
+    return { field, kind: field.kind, isMapped: true };
   }
   if (unmappedType === undefined) throw noMapping(name);
   const kind = unmappedKinds.get(unmappedType);
   if (!kind) throw illegalOnShard(`No mapper found for type [${unmappedType}]`);
   const mapped = kind === "long" || kind === "int" ? "double" : kind;
-  return { field: { name: ANONYMOUS, kind: mapped, ignoreAbove: 0, format: DEFAULT_DATE_PATTERN }, kind };
+  return {
+    field: { name: ANONYMOUS, kind: mapped, ignoreAbove: 0, format: DEFAULT_DATE_PATTERN },
+    kind,
+    isMapped: false,
+  };
 }
 
 /** @throws ShardFailure for a path, as no field is nested */
@@ -87,7 +93,9 @@ export const MAX_INT = 2 ** 31 - 1;
 export function javaInt(value: AfterValue): number | undefined {
   const isInteger = typeof value === "bigint" ? isJavaLong(value) : Number.isSafeInteger(value);
   if (isInteger) return Number(BigInt.asIntN(32, BigInt(String(value))));
-  if (typeof value === "number") return Math.max(-MAX_INT - 1, Math.min(MAX_INT, Math.trunc(value)));
+  if (value instanceof WholeDouble || typeof value === "number") {
+    return Math.max(-MAX_INT - 1, Math.min(MAX_INT, Math.trunc(Number(value))));
+  }
   const number = typeof value === "string" && /^[+-]?\d+$/.test(value) ? Number(value) : Number.NaN;
   return number >= -MAX_INT - 1 && number <= MAX_INT ? number : undefined;
 }

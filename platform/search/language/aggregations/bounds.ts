@@ -1,4 +1,5 @@
 import { type ErrorMembers, within, xContentParseException } from "../errors.ts";
+import { doubleIn } from "../java-numbers.ts";
 import { type JsonObject, type Location, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
 import { isNumber, tokenOf } from "../options.ts";
 import type { AggregationMembers } from "./members.ts";
@@ -65,8 +66,9 @@ class BoundsReader {
   numbers(): NumberBounds {
     const side = (name: "min" | "max") => {
       const value = this.#side(name);
-      const number = value === undefined || value === "" ? undefined : Number(value);
-      if (!Number.isNaN(number)) return number;
+      if (typeof value !== "string") return value;
+      const number = doubleIn(value);
+      if (number !== undefined) return number;
       throw this.#unread(name, "number_format_exception", `For input string: "${value}"`);
     };
     const [min, max] = [side("min"), side("max")];

@@ -152,7 +152,7 @@ function epoch(unit: number): SingleFormat {
     parse: (text) => {
       if (!regex.test(text)) return undefined;
       const value = Number(text);
-      if (Math.abs(value * unit) > 2 ** 63 || !isJavaLong(BigInt(text.replace(/\..*/, "")))) return undefined;
+      if (Math.abs(value * unit) > 2 ** 63 || !isJavaLong(BigInt(text.replace(/^-|\..*/g, "")))) return undefined;
       // In whole and fraction, because 1577836800.001 * 1000 is not a whole number.
       const whole = Math.trunc(value) * unit;
       const fraction = Math.round((value - Math.trunc(value)) * unit * 1e6) / 1e6;

@@ -1,6 +1,6 @@
 import { illegalArgument, parsingException } from "../errors.ts";
-import { isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
-import { isScalar, Options, scalarText, tokenOf } from "../options.ts";
+import { isObject, type JsonObject, type JsonValue, locationOfValue, spellingAt } from "../json.ts";
+import { isScalar, Options, tokenOf } from "../options.ts";
 
 /** The members of a clause about one field: `{"title": "radar"}` or `{"title": {"query": "radar", …}}`. */
 export interface FieldMembers {
@@ -35,7 +35,7 @@ export function fieldMembers(
 export function textIn(members: JsonObject, name: string): string | undefined {
   const value = members.get(name);
   if (value === undefined || value === null) return undefined;
-  if (isScalar(value)) return scalarText(value);
+  if (isScalar(value)) return spellingAt(members, name) ?? String(value);
   throw expectedText(members, name);
 }
 

@@ -1,5 +1,5 @@
 import { illegalArgument } from "../errors.ts";
-import type { Scalar } from "../options.ts";
+import type { WrittenScalar } from "../options.ts";
 import { DEFAULT_MAX_EXPANSIONS } from "./fuzziness.ts";
 import type { ReadClause } from "./kind.ts";
 import { fieldText, requires } from "./match.ts";
@@ -7,7 +7,7 @@ import { type PhraseStyle, phraseOptions, phraseStyle } from "./match-phrase.ts"
 
 export interface MatchPhrasePrefixBody {
   readonly field: string;
-  readonly text: Scalar;
+  readonly text: WrittenScalar;
   readonly style: PhraseStyle;
   /** The most terms that the last word is completed to. */
   readonly maxExpansions: number;

@@ -1,5 +1,5 @@
 import { illegalArgument } from "../errors.ts";
-import type { Options, Scalar } from "../options.ts";
+import type { Options, WrittenScalar } from "../options.ts";
 import type { ReadClause } from "./kind.ts";
 import { fieldText, type ZeroTerms, zeroTerms } from "./match.ts";
 
@@ -14,7 +14,7 @@ export interface PhraseStyle {
 
 export interface MatchPhraseBody {
   readonly field: string;
-  readonly text: Scalar;
+  readonly text: WrittenScalar;
   readonly style: PhraseStyle;
   readonly boost: number;
 }

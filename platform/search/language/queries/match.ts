@@ -1,7 +1,7 @@
 import { illegalArgument, parsingException } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
-import { type Options, type Scalar, scalarText } from "../options.ts";
+import { asWritten, type Options, scalarText, type WrittenScalar } from "../options.ts";
 import { conditionIn } from "./condition.ts";
 import { type FieldMembers, fieldMembers } from "./field.ts";
 import { countFuzzyWords, DEFAULT_MAX_EXPANSIONS, type Fuzziness, type FuzzyStyle, fuzzinessOf } from "./fuzziness.ts";
@@ -26,7 +26,7 @@ export type ZeroTerms = "none" | "all";
 
 export interface MatchBody {
   readonly field: string;
-  readonly text: Scalar;
+  readonly text: WrittenScalar;
   readonly style: MatchStyle;
   readonly boost: number;
 }
@@ -47,7 +47,7 @@ export const match: ReadClause<MatchBody> = (body, reader) => {
 /** A field and the text that is looked for in it. */
 export interface FieldText {
   readonly field: string;
-  readonly text: Scalar;
+  readonly text: WrittenScalar;
   readonly options: Options;
 }
 
@@ -121,7 +121,7 @@ function fuzzyStyle(options: Options, refusals: LimitRefusals): FuzzyStyle {
   };
 }
 
-function textOf({ value, options, field }: FieldMembers, body: JsonObject, { noText }: Refusals): Scalar {
+function textOf({ value, options, field }: FieldMembers, body: JsonObject, { noText }: Refusals): WrittenScalar {
   if (isArray(value)) {
     const at = locationOfValue(body, field);
     throw illegalArgument(`Expected text at ${at ? `${at.line}:${at.col}` : "1:1"} but found START_ARRAY`);
@@ -129,7 +129,7 @@ function textOf({ value, options, field }: FieldMembers, body: JsonObject, { noT
   const given = value ?? options.get("query");
   if (given === undefined || given === null) throw noText();
   if (isObject(given) || isArray(given)) throw options.unknownToken("query", given);
-  return given;
+  return value === undefined ? asWritten(given, options.members, "query") : asWritten(given, body, field);
 }
 
 export function operatorOf(text: string): "or" | "and" {

@@ -2,7 +2,7 @@ import { PATTERN_FIELDS } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, parsingException, rejected } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
-import { isScalar, numberOf, Options, type Scalar, scalarText, tokenOf } from "../options.ts";
+import { asWritten, isScalar, numberOf, Options, scalarText, tokenOf } from "../options.ts";
 import { countFuzzyWords } from "./fuzziness.ts";
 import type { ReadClause } from "./kind.ts";
 import { type MatchStyle, matchStyle } from "./match.ts";
@@ -17,7 +17,7 @@ export type MultiMatchType =
   | "bool_prefix";
 
 export interface MultiMatchBody {
-  readonly text: Scalar;
+  readonly text: string;
   readonly type: MultiMatchType;
   /** Names of fields or patterns of names, with their boosts. */
   readonly fields: ReadonlyMap<string, number>;
@@ -56,17 +56,18 @@ export const multiMatch: ReadClause<MultiMatchBody> = (body, reader) => {
   const members = new Options("multi_match", body, options);
   const fields = fieldsOf(body);
   members.requireScalars({ except: ["fields"] });
-  const text = members.get("query");
-  if (!isScalar(text)) throw parsingException("No text specified for multi_match query", locationOfEnd(body));
+  const given = members.get("query");
+  if (!isScalar(given)) throw parsingException("No text specified for multi_match query", locationOfEnd(body));
+  const text = scalarText(asWritten(given, body, "query"));
   const type = typeOf(members.text("type") ?? "best_fields");
   const style = matchStyle(members, refusals);
   const slop = members.integer("slop") ?? 0;
   if (slop < 0) throw illegalArgument("No negative slop allowed.");
   refuseTogether(type, slop, style, body);
   const names = [...fields.keys()];
-  if (style.fuzziness) countFuzzyWords("multi_match", scalarText(text), fieldCount(names), reader);
+  if (style.fuzziness) countFuzzyWords("multi_match", text, fieldCount(names), reader);
   const lenient = members.get("lenient") === undefined ? fields.has("*") : style.lenient;
-  reader.countWords(scalarText(text), namedFields(names));
+  reader.countWords(text, namedFields(names));
   return {
     text,
     type,

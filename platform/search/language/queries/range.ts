@@ -3,10 +3,10 @@ import { DateProblem } from "../dates/problem.ts";
 import { timeZone } from "../dates/zone.ts";
 import { illegalArgument, rejected } from "../errors.ts";
 import { searchableField } from "../fields.ts";
-import { isObject } from "../json.ts";
-import { doesNotSupport, isNumber, isScalar, type Options } from "../options.ts";
+import { isArray, isObject, type JsonValue } from "../json.ts";
+import { asWritten, doesNotSupport, isJavaNumber, isScalar, type Options, scalarText } from "../options.ts";
 import { expectScalarName } from "./clause-name.ts";
-import { expectedText, fieldMembers } from "./field.ts";
+import { expectedText, fieldMembers, textIn } from "./field.ts";
 import type { ReadClause } from "./kind.ts";
 
 export interface RangeBody extends RangeBounds {
@@ -40,8 +40,8 @@ export const range: ReadClause<RangeBody> = (body) => {
   const read = {
     field: searchableField(field),
     ...boundsOf(members),
-    timeZone: checkedZone(members.text("time_zone")),
-    format: checkedFormat(members.text("format")),
+    timeZone: checkedZone(textIn(members.members, "time_zone")),
+    format: checkedFormat(textIn(members.members, "format")),
     boost: members.boost,
   };
   checkRelation(members);
@@ -61,13 +61,23 @@ function boundsOf(members: Options): RangeBounds {
     else if (name === "lt" || name === "lte") [upper, includesUpper] = [name, name === "lte"];
   }
   return {
-    lower: members.text(lower),
-    upper: members.text(upper),
+    lower: boundIn(members, lower),
+    upper: boundIn(members, upper),
     includesLower,
     includesUpper,
-    isNumeric: isNumber(members.get(lower)) || isNumber(members.get(upper)),
+    isNumeric: isJavaNumber(members.get(lower)) || isJavaNumber(members.get(upper)),
   };
 }
+
+/** Elasticsearch reads a list token by token, each as the bound: its end is the last one. */
+function boundIn(members: Options, name: string): string | undefined {
+  const value = members.get(name);
+  if (isScalar(value)) return scalarText(asWritten(value, members.members, name));
+  return isArray(value) && isWithoutObjects(value) ? "]" : members.text(name);
+}
+
+const isWithoutObjects = (list: readonly JsonValue[]): boolean =>
+  list.every((each) => !isObject(each) && (!isArray(each) || isWithoutObjects(each)));
 
 /** Only ranges in documents stand in a relation to a clause, and the catalogue has none: the value is checked alone. */
 function checkRelation({ members }: Options): void {

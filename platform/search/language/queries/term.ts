@@ -3,14 +3,14 @@ import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, isObject, locationOfValue } from "../json.ts";
-import { type Scalar, scalarText } from "../options.ts";
+import { asWritten, scalarText, type WrittenScalar } from "../options.ts";
 import { expectScalarName } from "./clause-name.ts";
 import { fieldMembers } from "./field.ts";
 import type { ReadClause } from "./kind.ts";
 
 export interface TermBody {
   readonly field: string;
-  readonly value: Scalar;
+  readonly value: WrittenScalar;
   readonly caseInsensitive: boolean;
   readonly boost: number;
 }
@@ -24,15 +24,16 @@ export const term: ReadClause<TermBody> = (body, reader) => {
   }
   if (short === null) throw illegalArgument("field name is null or empty");
   const member = long.members.has("term") ? "term" : "value";
-  const value = short ?? long.get(member);
-  if (value === undefined || value === null) throw illegalArgument("value cannot be null");
-  if (isArray(value)) {
+  const found = short ?? long.get(member);
+  if (found === undefined || found === null) throw illegalArgument("value cannot be null");
+  if (isArray(found)) {
     throw parsingException(
       "[term] query does not support arrays for value - use a bool query with multiple term clauses in the should section or use a Terms query if scoring is not required",
       locationOfValue(long.members, member),
     );
   }
-  if (isObject(value)) throw long.unknownToken(member, value);
+  if (isObject(found)) throw long.unknownToken(member, found);
+  const value = short === undefined ? asWritten(found, long.members, member) : asWritten(found, body, field);
   expectScalarName(long.members);
   long.refuseTokens({ numbers: ["boost"], booleans: ["case_insensitive"] });
   const caseInsensitive = long.boolean("case_insensitive") ?? false;

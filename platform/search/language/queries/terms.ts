@@ -2,12 +2,12 @@ import { MAX_TERMS } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
-import { doesNotSupport, Options, type Scalar } from "../options.ts";
+import { asWritten, doesNotSupport, Options, type WrittenScalar } from "../options.ts";
 import type { ReadClause } from "./kind.ts";
 
 export interface TermsBody {
   readonly field: string;
-  readonly values: readonly Scalar[];
+  readonly values: readonly WrittenScalar[];
   readonly boost: number;
 }
 
@@ -36,11 +36,11 @@ export const terms: ReadClause<TermsBody> = (body) => {
       locationOfEnd(body),
     );
   }
-  const values: Scalar[] = [];
-  for (const value of given) {
+  const values: WrittenScalar[] = [];
+  for (const [place, value] of given.entries()) {
     if (value === null) throw parsingException("No value specified for terms query", locationOfValue(body, field));
     if (isArray(value) || isObject(value)) throw parsingException("[terms] query does not support arrays of arrays");
-    values.push(value);
+    values.push(asWritten(value, given, place));
   }
   if (values.length > MAX_TERMS) {
     throw illegalArgument(

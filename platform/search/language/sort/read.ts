@@ -12,7 +12,7 @@ import { fieldWithValues } from "../fields.ts";
 import { inMember } from "../in-member.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, type Location, locationOfValue } from "../json.ts";
 import { ObjectMembers } from "../object-members.ts";
-import { isScalar, type Scalar, scalarText, tokenOf } from "../options.ts";
+import { asWritten, isScalar, type Scalar, scalarText, tokenOf, type WrittenScalar } from "../options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import { type DistanceKey, readDistanceKey } from "./distance.ts";
 import { isDescending, isSortMode, type SortMode } from "./mode.ts";
@@ -167,7 +167,7 @@ function modeOf(text: string, members: ObjectMembers): SortMode {
 }
 
 /** A value of `search_after`. */
-export type AfterValue = Scalar | null;
+export type AfterValue = WrittenScalar | null;
 
 /**
  * The values of `search_after`, one for each key. Null stands for a missing term; keys that surely are numbers have none.
@@ -180,7 +180,8 @@ export function valuesAfter(values: readonly JsonValue[], keys: readonly SortKey
   }
   return keys.map((key, place) => {
     const value = values[place];
-    if (isScalar(value) || (value === null && !isSurelyNumber(key))) return value;
+    if (isScalar(value)) return asWritten(value, values, place);
+    if (value === null && !isSurelyNumber(key)) return value;
     throw badSearchAfter(key.kind === "distance" ? "_geo_distance" : key.field);
   });
 }
