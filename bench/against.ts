@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type Comparison, compare, comparisonTable } from "./comparison.ts";
-import type { BenchResult } from "./harness.ts";
+import { type BenchResult, RESULTS } from "./harness.ts";
 
-const ROUNDS = 7;
+const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 7);
 
 /**
  * Measures benchmarks of this version and of a commit alternately and prints how the figures compare. The commit is
@@ -62,7 +62,7 @@ async function measure(name: string, there: string): Promise<Comparison> {
 
 /** Runs a benchmark of the version in that folder for one round. */
 async function resultOf(name: string, folder: string): Promise<BenchResult> {
-  const file = join(folder, "bench", "results", `${name}.json`);
+  const file = join(folder, RESULTS, `${name}.json`);
   await rm(file, { force: true });
   await run(folder, process.execPath, ["dist/bench/run.js", name]);
   return JSON.parse(await readFile(file, "utf8"));
@@ -91,7 +91,7 @@ async function git(...args: string[]): Promise<string> {
 }
 
 async function save(comparison: Comparison, commit: string): Promise<void> {
-  await mkdir("bench/results", { recursive: true });
-  const file = `bench/results/${comparison.name}-against-${commit}.json`;
+  await mkdir(RESULTS, { recursive: true });
+  const file = `${RESULTS}/${comparison.name}-against-${commit}.json`;
   await writeFile(file, `${JSON.stringify(comparison, null, 1)}\n`);
 }

@@ -8,7 +8,7 @@ import { openDatabase } from "../platform/database/open.ts";
 import type { Database } from "../platform/database/port.ts";
 import type { EventStore, NewEvent, StreamAppend } from "../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../platform/event-store/postgres/store.ts";
-import { alternate, type BenchResult, type Row } from "./harness.ts";
+import { alternate, type BenchResult, type Row, scaled } from "./harness.ts";
 
 /**
  * Appending to the event store, beside bare INSERTs of the same rows: the same driver and connections, the same
@@ -22,7 +22,7 @@ export async function run(): Promise<BenchResult> {
     const store = await openPostgresEventStore(database);
     await database.query("create table bare (like events including all)");
     const rows: Row[] = [];
-    for (const load of loads) rows.push(await measure(load, store, database));
+    for (const load of loads) rows.push(await measure({ ...load, appends: scaled(load.appends) }, store, database));
     await store.close();
     return { name: "append", rows };
   } finally {

@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from "node:http";
+import { scaled } from "./harness.ts";
 
 /** A search of many bodies: none is asked for twice, since engines cache answers. */
 export interface Search {
@@ -7,9 +8,9 @@ export interface Search {
 }
 
 /** Milliseconds of one measurement. */
-export const SPAN = 800;
+export const SPAN = scaled(800);
 /** Answers in one measurement, at least. */
-export const ANSWERS = 50;
+export const ANSWERS = scaled(50);
 
 /** Asks one side for searches. */
 export class Asker {

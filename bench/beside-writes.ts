@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Asker, type Search } from "./asker.ts";
 import { writeSteadily } from "./catalogue.ts";
-import { median, quantile, ROUNDS, type Row } from "./harness.ts";
+import { median, quantile, ROUNDS, type Row, scaled } from "./harness.ts";
 import { SEARCHES } from "./searches.ts";
 import type { MeasuredSystem } from "./system.ts";
 
 /** Milliseconds of one measurement. */
-const SPAN = 10_000;
+const SPAN = scaled(10_000);
 /** Milliseconds after which writes have begun, or what they have left behind is merged. */
-const SETTLING = 4_000;
+const SETTLING = scaled(4_000);
 const CONNECTIONS = [1, 4] as const;
 
 /** All searches in turn. */

@@ -12,7 +12,7 @@ export async function withServer<Result>(
   argument: string,
   work: (url: URL) => Promise<Result>,
 ): Promise<Result> {
-  const flags = (await startArguments()).slice(0, -1);
+  const flags = (await startArguments()).filter((argument) => argument.startsWith("-"));
   const child = spawn(process.execPath, [...flags, `dist/bench/${program}.js`, argument], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,11 +1,11 @@
 import type { Client } from "@elastic/elasticsearch";
 import { corpusBatch } from "./corpus.ts";
 import { bulkOf } from "./elasticsearch.ts";
-import { alternate, type Row } from "./harness.ts";
+import { alternate, type Row, scaled } from "./harness.ts";
 import { load, type MeasuredSystem } from "./system.ts";
 
 const BATCH = 1000;
-const BATCHES = 8;
+const BATCHES = scaled(8);
 
 interface Sides {
   readonly client: Client;

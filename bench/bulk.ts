@@ -9,7 +9,7 @@ import { besideElasticsearch } from "./bulk-engines.ts";
 import { addFacilities } from "./catalogue.ts";
 import { corpusBatch } from "./corpus.ts";
 import { withEngine } from "./engines.ts";
-import { type BenchResult, median, ROUNDS, type Row } from "./harness.ts";
+import { type BenchResult, median, ROUNDS, type Row, scaled } from "./harness.ts";
 import { load, MeasuredSystem } from "./system.ts";
 import { tokenizeStrings } from "./tokenizing.ts";
 
@@ -20,7 +20,7 @@ import { tokenizeStrings } from "./tokenizing.ts";
  */
 
 const BATCH = 1000;
-const BATCHES = 12;
+const BATCHES = scaled(12);
 
 export async function run(): Promise<BenchResult> {
   const rows = await besideParts();

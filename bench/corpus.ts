@@ -1,13 +1,14 @@
 import { demoFacilities, demoRecord } from "../cli/demo/catalogue.ts";
 import type { Metadata } from "../contracts/metadata.ts";
+import { scaled } from "./harness.ts";
 
 /**
  * The corpus of the benchmarks: record `i` of the demonstration's generator (`cli/demo/catalogue.ts`), some 5 KB each
  * as JSON, over the hundred facilities. The same on every machine.
  */
 
-/** Records of the catalogues that are searched; a tenth of them shows whether a benchmark runs. */
-export const RECORDS = Number(process.env["BENCH_RECORDS"] ?? 100_000);
+/** Records of the catalogues that are searched. */
+export const RECORDS = Number(process.env["BENCH_RECORDS"] ?? scaled(100_000));
 
 const facilities = demoFacilities();
 

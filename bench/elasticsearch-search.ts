@@ -2,7 +2,7 @@ import { ANSWERS, Asker, type Search, SPAN } from "./asker.ts";
 import { withServer } from "./beside.ts";
 import { corpusBatch, corpusFacilities, corpusRecord } from "./corpus.ts";
 import { type ElasticsearchBench, openElasticsearchBench } from "./elasticsearch.ts";
-import { alternate, type BenchResult, median, ROUNDS, type Row } from "./harness.ts";
+import { alternate, type BenchResult, median, ROUNDS, type Row, scaled } from "./harness.ts";
 import { load } from "./system.ts";
 
 /**
@@ -11,10 +11,10 @@ import { load } from "./system.ts";
  * engine caches answers. The notes say what a Node program that only forwards requests adds.
  */
 
-const RECORDS = 50_000;
+const RECORDS = scaled(50_000);
 const BATCH = 1000;
 /** Warm-up of each side for each search, in milliseconds. */
-const WARM_UP = 3_000;
+const WARM_UP = scaled(3_000);
 /** Searches that take the engine alone at least this long, in milliseconds, have a goal for throughput. */
 const HEAVY = 10;
 

@@ -4,14 +4,14 @@ import { forEachConcurrently } from "../platform/async/limiter.ts";
 import { openEventStoreDb } from "../platform/event-store/eventstoredb/store.ts";
 import type { EventStore, NewEvent } from "../platform/event-store/port.ts";
 import { EngineMissing } from "./engines.ts";
-import { alternate, type BenchResult, type Row } from "./harness.ts";
+import { alternate, type BenchResult, type Row, scaled } from "./harness.ts";
 
 /**
  * What a bulk add of 1,000 records asks of EventStoreDB, the heads of their streams and one event to each, beside the bare
  * client that asks the same at the same concurrency, and beside its batch call, which sends many appends in one stream.
  */
 
-const STREAMS = 1_000;
+const STREAMS = scaled(1_000);
 const CONCURRENT = 128;
 /** Of a record. */
 const EVENT_BYTES = 5_000;

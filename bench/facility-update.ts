@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { corpusFacilities, corpusRecord } from "./corpus.ts";
-import { type BenchResult, ROUNDS } from "./harness.ts";
+import { type BenchResult, ROUNDS, scaled } from "./harness.ts";
 import { load, MeasuredSystem } from "./system.ts";
 
 /** A facility of 10,000 records gets another name: how long until all of them are found by it. */
 
-const RECORDS = 10_000;
+const RECORDS = scaled(10_000);
 const BATCH = 1000;
 const POLL_INTERVAL_MS = 20;
 

@@ -1,6 +1,9 @@
 import type { Asker, Search } from "./asker.ts";
-import type { Row } from "./harness.ts";
+import { type Row, scaled } from "./harness.ts";
 import { BODIES } from "./samples.ts";
+
+/** Bodies of each search. */
+const COMPARED = scaled(BODIES);
 
 interface Found {
   readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly unknown[] };
@@ -14,7 +17,7 @@ interface Found {
 export async function foundAlike(searches: readonly Search[], limit: Asker, product: Asker): Promise<Row> {
   const wrong: string[] = [];
   for (const search of searches) {
-    const bodies = Array.from({ length: BODIES }, (_, call) => ({ ...search.body(call), _source: false }));
+    const bodies = Array.from({ length: COMPARED }, (_, call) => ({ ...search.body(call), _source: false }));
     const different = new Set(bodies.map((body) => JSON.stringify(body))).size;
     let [empty, unequal] = [0, 0];
     for (const body of bodies) {
@@ -23,11 +26,11 @@ export async function foundAlike(searches: readonly Search[], limit: Asker, prod
       if (there !== here) unequal++;
       if (here === undefined) empty++;
     }
-    if (different < BODIES || empty > 0 || unequal > 0)
+    if (different < COMPARED || empty > 0 || unequal > 0)
       wrong.push(`${search.name}: ${different} different, ${empty} without a hit, ${unequal} unequal`);
   }
   return {
-    ...{ name: `searches of less than ${BODIES} bodies that find as much on both sides`, unit: "searches" },
+    ...{ name: `searches of less than ${COMPARED} bodies that find as much on both sides`, unit: "searches" },
     product: [wrong.length],
     goal: { of: "value", at: "most", value: 0 },
     note: wrong.join("; "),

@@ -26,6 +26,15 @@ export interface BenchResult {
 /** How often each figure is measured; a comparison with another version does that in processes of its own. */
 export const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
 
+/** The share of the usual sizes and times that is measured; one below 1 only shows whether a benchmark runs. */
+export const SCALE = Number(process.env["BENCH_SCALE"] ?? 1);
+
+/** A number of records, requests or milliseconds as it is measured, at least one. */
+export const scaled = (usual: number): number => Math.ceil(usual * SCALE);
+
+/** Where results are kept, in the checkout. */
+export const RESULTS = SCALE === 1 ? "bench/results" : "bench/results/scaled";
+
 /** Runs limit and product alternately, so that disturbances of the machine meet both. */
 export async function alternate(
   limit: () => Promise<number>,

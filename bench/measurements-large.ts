@@ -1,5 +1,5 @@
 import type { BenchResult, Row } from "./harness.ts";
-import { median, ROUNDS } from "./harness.ts";
+import { median, ROUNDS, scaled } from "./harness.ts";
 import { dateOf, hourlyLine, seriesOfNetwork } from "./hourly-lines.ts";
 import { addNetwork, type Network, newestLines } from "./network.ts";
 import { MeasuredSystem } from "./system.ts";
@@ -9,11 +9,11 @@ import { MeasuredSystem } from "./system.ts";
  * much slower its median is. Takes about twenty minutes.
  */
 
-const SMALL = 1e6;
-const LARGE = 1e8;
+const SMALL = scaled(1e6);
+const LARGE = scaled(1e8);
 /** Days of one line and one chunk of days of all series. */
 const DAYS = 30;
-const REQUESTS = 31;
+const REQUESTS = scaled(31);
 const LAST_DAY = 9_700;
 
 export async function run(): Promise<BenchResult> {

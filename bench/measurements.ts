@@ -7,7 +7,7 @@ import { openDatabase } from "../platform/database/open.ts";
 import { type BareObservations, openBareObservations, readings } from "./bare-observations.ts";
 import { withServer } from "./beside.ts";
 import { requestsPerSecond } from "./hammer.ts";
-import { alternate, type BenchResult, ROUNDS, type Row } from "./harness.ts";
+import { alternate, type BenchResult, ROUNDS, type Row, SCALE, scaled } from "./harness.ts";
 import { addNetwork, type Network, newestLines, pathDay, periodOf } from "./network.ts";
 import { type Answer, MeasuredSystem } from "./system.ts";
 
@@ -16,12 +16,13 @@ import { type Answer, MeasuredSystem } from "./system.ts";
  * rows; then what readers ask for most, beside the same rows leaving PostgreSQL, or a static answer of the same size.
  */
 
-const MONTH = 30;
+/** Days. */
+const MONTH = scaled(30);
 const MONTHS = 12;
 /** Months that are sent before the measured ones. */
 const WARM_UP = 7;
-/** Seconds that each reading is repeated. */
-const SECONDS = 3;
+/** Each reading is repeated for this time. */
+const MEASURED_MS = scaled(3_000);
 
 export async function run(): Promise<BenchResult> {
   const bare = await openBareObservations();
@@ -156,7 +157,7 @@ async function memory(system: MeasuredSystem): Promise<Row> {
     }, 50);
     const year = await system.drain(`/obs/historical/${pathDay(0)}/${pathDay(MONTH * MONTHS - 1)}/all`);
     clearInterval(watch);
-    if (year < 1e8) throw new Error(`a year of everything had ${year} bytes only`);
+    if (year < 1e8 * SCALE) throw new Error(`a year of everything had ${year} bytes only`);
     product.push((highest - before) / 2 ** 20);
   }
   return {
@@ -176,7 +177,7 @@ async function read(system: MeasuredSystem, path: string) {
 const perSecond = (work: () => Promise<void>) => async () => {
   const begin = performance.now();
   let count = 0;
-  while (performance.now() - begin < SECONDS * 1000) {
+  while (performance.now() - begin < MEASURED_MS) {
     await work();
     count += 1;
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fill } from "./catalogue.ts";
 import { corpusBatch, corpusRecord } from "./corpus.ts";
-import { type BenchResult, quantile, type Row } from "./harness.ts";
+import { type BenchResult, quantile, type Row, scaled } from "./harness.ts";
 import { addNetwork, pathDay, periodOf } from "./network.ts";
 import { type Answer, MeasuredSystem } from "./system.ts";
 
@@ -11,21 +11,21 @@ import { type Answer, MeasuredSystem } from "./system.ts";
  * usual five seconds after. Who is refused asks again after `Retry-After`; how it is where they ask again at once is told too.
  */
 
-const RECORDS = 8_000;
+const RECORDS = scaled(8_000);
 const DAYS = 30;
 /** Of which all values are asked for; the answer has some 5 MB. */
 const READ_DAYS = 7;
 const UPLOADED = 200;
 /** Of one measurement at least: requests that are taken, or all requests where the refused ask again at once. */
-const CALLS = 120;
+const CALLS = scaled(120);
 /** One measurement takes as long at least, and the overload. */
-const MEASURED_MS = 3_000;
-const OVERLOADED_MS = 10_000;
+const MEASURED_MS = scaled(3_000);
+const OVERLOADED_MS = scaled(10_000);
 const CONCURRENCIES = [1, 2, 4, 8, 16];
 /** Of concurrencies that are answered almost as fast as the best the highest is taken: its p99 has the waits that are usual. */
 const ALMOST = 0.9;
 const OVERLOAD = 10;
-const RECOVERY_MS = 5_000;
+const RECOVERY_MS = scaled(5_000);
 
 type Ask = () => Promise<Answer>;
 

@@ -18,7 +18,7 @@ import { logCreator } from "../platform/kafka/log.ts";
 import type { Kafka } from "../platform/kafka/port.ts";
 import { corpusRecord } from "./corpus.ts";
 import { benchEngine } from "./engines.ts";
-import { alternate, type BenchResult, type Row } from "./harness.ts";
+import { alternate, type BenchResult, type Row, scaled } from "./harness.ts";
 
 /**
  * From the log in PostgreSQL through Kafka to a view that only counts, against kafkajs sending and reading messages of
@@ -64,14 +64,14 @@ interface Load {
 const loads: readonly Load[] = [
   {
     name: "records of 5 KB, one partition",
-    events: 10_000,
+    events: scaled(10_000),
     partitions: 1,
     stream: (index) => `metadata-${index}`,
     data: (index) => ({ record: corpusRecord(index) }),
   },
   {
     name: "a day of hourly values, twelve partitions",
-    events: 30_000,
+    events: scaled(30_000),
     partitions: 12,
     stream: (index) => `observations-series-${index % 500}-2026-01`,
     data: (index) => ({

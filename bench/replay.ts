@@ -6,7 +6,7 @@ import type { ReplayParts } from "../services/projector/replay.ts";
 import { catalogueView } from "../services/projector/views/catalogue/view.ts";
 import { BareRows, BEGINNING, readLog } from "./bare-replay.ts";
 import { secondsOf } from "./filled-log.ts";
-import { type BenchResult, median, quantile, ROUNDS, type Row } from "./harness.ts";
+import { type BenchResult, median, quantile, ROUNDS, type Row, SCALE, scaled } from "./harness.ts";
 import { forgetSnapshots, indexBuilds } from "./index-builds.ts";
 import { longLogPid, openLongLog } from "./long-log.ts";
 import { madeBuild } from "./made-build.ts";
@@ -20,12 +20,12 @@ import { MeasuredSystem } from "./system.ts";
  * disturb each other; and indexes beside what bounds them.
  */
 
-const EVENTS = Number(process.env["BENCH_EVENTS"] ?? 1_000_000);
+const EVENTS = Number(process.env["BENCH_EVENTS"] ?? scaled(1_000_000));
 const READS_PER_SECOND = 50;
 /** Seconds of reads that are not counted, while caches fill. */
-const WARM_SECONDS = 20;
+const WARM_SECONDS = 20 * SCALE;
 /** Seconds of each round with and without a build. */
-const WINDOW_SECONDS = 12;
+const WINDOW_SECONDS = 12 * SCALE;
 
 export async function run(): Promise<BenchResult> {
   const system = await MeasuredSystem.start();

@@ -1,39 +1,20 @@
 import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { compareWith } from "./against.ts";
+import { benchmarks } from "./benchmarks.ts";
 import { EngineMissing } from "./engines.ts";
-import { type BenchResult, machine, processorTime, save, stolenBetween, table } from "./harness.ts";
-
-const benchmarks = new Map<string, () => Promise<{ run: () => Promise<BenchResult> }>>([
-  ["append", () => import("./append.ts")],
-  ["bulk", () => import("./bulk.ts")],
-  ["eventstoredb", () => import("./eventstoredb.ts")],
-  ["overload", () => import("./overload.ts")],
-  ["search", () => import("./search.ts")],
-  ["facilities", () => import("./facilities.ts")],
-  ["facility-update", () => import("./facility-update.ts")],
-  ["measurements", () => import("./measurements.ts")],
-  ["measurements-large", () => import("./measurements-large.ts")],
-  ["uploads", () => import("./uploads.ts")],
-  ["elasticsearch-bulk", () => import("./elasticsearch-bulk.ts")],
-  ["elasticsearch-search", () => import("./elasticsearch-search.ts")],
-  ["search-engines", () => import("./search-engines.ts")],
-  ["search-scale", () => import("./search-scale.ts")],
-  ["relay", () => import("./relay.ts")],
-  ["transfer", () => import("./transfer.ts")],
-  ["replay", () => import("./replay.ts")],
-  ["uv", () => import("./uv/routes.ts")],
-  ["uv-model", () => import("./uv/model.ts")],
-]);
+import { type BenchResult, machine, processorTime, RESULTS, save, stolenBetween, table } from "./harness.ts";
 
 const usage = `usage: npm run bench -- [NAME…] [--against COMMIT]
 
 Measures each benchmark named, or all, beside what bounds it: a table on stdout, JSON in bench/results/.
 BENCH_ROUNDS=1 measures every figure once instead of several times; BENCH_RECORDS=10000 makes the catalogues that are
-searched a tenth as large.
+searched a tenth as large. BENCH_SCALE=0.1 makes everything a tenth as large and as long, which only shows whether it runs:
+its JSON goes to bench/results/scaled/.
 
-  --against COMMIT  builds that commit aside, measures both versions alternately for seven rounds and compares them.
+  --against COMMIT  builds that commit aside, measures both versions alternately for seven rounds (BENCH_ROUNDS) and compares them.
                     A figure is worse when the median of the ratios of each round is below 0.9 and their upper
                     quartile below 1.
 
@@ -71,7 +52,7 @@ async function main(args: string[]): Promise<number> {
 
 /** Whether no benchmark was left out. */
 async function measureAll(names: readonly string[]): Promise<boolean> {
-  const results = pathToFileURL(`${process.cwd()}/bench/results/`);
+  const results = pathToFileURL(`${resolve(RESULTS)}/`);
   await mkdir(results, { recursive: true });
   let isComplete = true;
   for (const name of names) {

@@ -5,7 +5,7 @@ import { RECORDS } from "./corpus.ts";
 import { bulkOf, makeBareIndex } from "./elasticsearch.ts";
 import { benchEngine } from "./engines.ts";
 import { foundAlike } from "./found-alike.ts";
-import { alternate, type BenchResult, median, quantile, ROUNDS, type Row, sumOf } from "./harness.ts";
+import { alternate, type BenchResult, median, quantile, ROUNDS, type Row, scaled, sumOf } from "./harness.ts";
 import { SEARCHES, WORD_SEARCHES } from "./searches.ts";
 import { MeasuredSystem, processorTimeOf } from "./system.ts";
 
@@ -27,7 +27,7 @@ const BATCH = 1000;
  * Warm-up of each side for each search, in milliseconds. Both engines compile what runs often, the embedded one in each of its
  * threads: a search gets faster for some thousand calls.
  */
-const WARM_UP = 5_000;
+const WARM_UP = scaled(5_000);
 
 /** @throws EngineMissing */
 export async function run(): Promise<BenchResult> {

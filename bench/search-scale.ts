@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Asker } from "./asker.ts";
 import { fill, writeSteadily } from "./catalogue.ts";
-import { type BenchResult, median, quantile, ROUNDS, type Row } from "./harness.ts";
+import { type BenchResult, median, quantile, ROUNDS, type Row, SCALE, scaled } from "./harness.ts";
 import { SEARCHES } from "./searches.ts";
 import { MeasuredSystem } from "./system.ts";
 
@@ -11,7 +11,9 @@ import { MeasuredSystem } from "./system.ts";
  */
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
-const MINUTES_OF_WRITES = Number(process.env["BENCH_MINUTES"] ?? 10);
+/** The size at which records come in, too. */
+const WRITTEN_SIZE = 100_000;
+const MINUTES_OF_WRITES = Number(process.env["BENCH_MINUTES"] ?? 10 * SCALE);
 const GIB = 2 ** 30;
 const MAX_LISTENING = 2;
 
@@ -31,7 +33,7 @@ export async function run(): Promise<BenchResult> {
   for (const size of SIZES) {
     const system = await MeasuredSystem.start();
     try {
-      await fill(system, size);
+      await fill(system, scaled(size));
       rows.push(...(await measured(system, size, p50s)));
     } finally {
       await system.close();
@@ -76,7 +78,7 @@ async function measured(system: MeasuredSystem, size: number, p50s: Map<string, 
   } finally {
     asker.close();
   }
-  if (size === 100_000) {
+  if (size === WRITTEN_SIZE) {
     const writing = await writeSteadily(system, 0);
     await delay(MINUTES_OF_WRITES * 60_000);
     rows.push({ name: `${of}: records taken in`, unit: "records/s", product: [await writing.stop()] });

@@ -3,7 +3,7 @@ import { besideWrites } from "./beside-writes.ts";
 import { fill, writeSteadily } from "./catalogue.ts";
 import { corpusFacilities, RECORDS } from "./corpus.ts";
 import { Connection, requestBytes } from "./hammer.ts";
-import { type BenchResult, quantile, ROUNDS, type Row } from "./harness.ts";
+import { type BenchResult, quantile, ROUNDS, type Row, scaled } from "./harness.ts";
 import { load, MeasuredSystem } from "./system.ts";
 
 /**
@@ -13,7 +13,7 @@ import { load, MeasuredSystem } from "./system.ts";
  */
 
 const CONNECTIONS = 4;
-const REQUESTS = 1000;
+const REQUESTS = scaled(1000);
 /** Bound of the resident memory of all processes that run Node, with 100,000 records. */
 const MAX_RESIDENT = 2 ** 30;
 

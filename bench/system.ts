@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { closeSync, createReadStream, openSync } from "node:fs";
+import { mkdtemp, readFile, rm, truncate } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { sumOf } from "./harness.ts";
 
 /** Of the administrator. */
@@ -14,7 +16,16 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** The whole system as users run it, in a process of its own, on a new data folder in the temporary folder. */
+/** A million records are searchable in a tenth of this time. */
+const READY_TIMEOUT_MS = 300_000;
+
+/** In the log: a warning, an error, or what Node writes of its own. */
+const WORTH_SHOWING = /^(?!\{"level":[123]0,)/;
+
+/**
+ * The whole system as users run it, in a process of its own, on a new data folder in the temporary folder. Its log is a file
+ * beside that; warnings of it are shown when the process has ended.
+ */
 export class MeasuredSystem {
   readonly folder: string;
   readonly #variables: Readonly<Record<string, string>>;
@@ -45,26 +56,29 @@ export class MeasuredSystem {
       AIRLOG_DATA: this.folder,
       AIRLOG_ADMIN_PASSWORD: CREDENTIALS.password,
       AIRLOG_RATE_LIMIT: "off",
-      AIRLOG_LOG_LEVEL: "warn",
       ...this.#variables,
     };
-    const child = spawn(process.execPath, await startArguments(), {
-      env: environment,
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const log = openSync(this.#log, "a");
+    const child = spawn(process.execPath, await startArguments(), { env: environment, stdio: ["ignore", "pipe", log] });
+    closeSync(log);
     this.#child = child;
     this.#url = await new Promise<URL>((resolve, reject) => {
       let output = "";
-      child.stdout.on("data", (chunk: Buffer) => {
+      child.stdout?.on("data", (chunk: Buffer) => {
         output += chunk.toString();
         const found = /listens on (http:\S+)/.exec(output)?.[1];
         if (found) resolve(new URL(found));
       });
       child.once("exit", (code) => reject(new Error(`the system ended with ${code}: ${output}`)));
+    }).catch(async (error: unknown) => {
+      await this.#showWarnings();
+      throw error;
     });
     const listening = performance.now() - begin;
-    while ((await this.send("GET", "/health/ready")).status !== 200)
+    while ((await this.send("GET", "/health/ready")).status !== 200) {
+      if (performance.now() - begin > READY_TIMEOUT_MS) throw new Error("the system does not become ready");
       await new Promise((resolve) => setTimeout(resolve, 50));
+    }
     return { listening, ready: performance.now() - begin };
   }
 
@@ -157,12 +171,24 @@ export class MeasuredSystem {
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGTERM");
     await ended;
+    await this.#showWarnings();
+  }
+
+  async #showWarnings(): Promise<void> {
+    for await (const line of createInterface(createReadStream(this.#log)))
+      if (WORTH_SHOWING.test(line)) process.stderr.write(`${line}\n`);
+    await truncate(this.#log);
   }
 
   async close(): Promise<void> {
     await this.stop();
     this.#agent.destroy();
     await rm(this.folder, { recursive: true, force: true });
+    await rm(this.#log, { force: true });
+  }
+
+  get #log(): string {
+    return `${this.folder}.log`;
   }
 
   async #access(): Promise<string> {

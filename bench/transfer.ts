@@ -14,14 +14,14 @@ import { prepareViews } from "../platform/views/prepare.ts";
 import { exportLog, type LogEngines } from "../services/command/transfer/export-log.ts";
 import { checkLog, importLog } from "../services/command/transfer/import-log.ts";
 import { openFilledLog, secondsOf } from "./filled-log.ts";
-import { alternate, type BenchResult, median } from "./harness.ts";
+import { alternate, type BenchResult, median, scaled } from "./harness.ts";
 
 /**
  * Exporting a log of records of 5 KB, beside COPY of the same events in the same order; importing it into an empty
  * PostgreSQL, beside COPY of the same rows into a table of the same columns and indexes in an empty PostgreSQL.
  */
 
-const RECORDS = 50_000;
+const RECORDS = scaled(50_000);
 const EVENTS = "copy (select * from events order by tx, position) to stdout";
 
 export async function run(): Promise<BenchResult> {

@@ -3,12 +3,12 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { cycled } from "../cli/demo/cycled.ts";
 import { corpusFacilities, corpusRecord } from "./corpus.ts";
-import { type BenchResult, quantile } from "./harness.ts";
+import { type BenchResult, quantile, scaled } from "./harness.ts";
 import { load, MeasuredSystem } from "./system.ts";
 
 /** 50 uploads of 64 MiB at once: what they cost in memory, how each ends, and how small reads fare meanwhile. */
 
-const UPLOADS = 50;
+const UPLOADS = scaled(50);
 const BYTES = 64 * 2 ** 20;
 const RECORDS = 9_200;
 

@@ -9,7 +9,7 @@ import { skies } from "../../science/uv/skies.ts";
 import { surfaces } from "../../science/uv/surfaces.ts";
 import { transmission } from "../../science/uv/transfer.ts";
 import { uvTables } from "../../services/query/uv/tables.ts";
-import { type BenchResult, ROUNDS, type Row } from "../harness.ts";
+import { type BenchResult, ROUNDS, type Row, SCALE } from "../harness.ts";
 import { doseRateErrors, indexErrors, largestError } from "./interpolation.ts";
 
 /** The UV model alone, on one thread: what the engine costs, and what answers made from its tables cost and lose. */
@@ -101,7 +101,7 @@ function aForecast(index: number): number {
 /** Seconds for the UV index at each whole degree at its local solar noon, with the climatology's ozone. */
 function world(): number {
   const from = process.cpuUsage();
-  for (let latitude = -90; latitude <= 90; latitude++) {
+  for (let latitude = -90; latitude <= 90; latitude += 1 / SCALE) {
     for (let longitude = -180; longitude < 180; longitude++) {
       const noon = sunFrom(today + (12 - longitude / 15) * hour);
       const ozone = climatologicalOzone(6, 21, latitude);

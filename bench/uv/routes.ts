@@ -1,5 +1,5 @@
 import { demoUvGrid } from "../../cli/demo/uv.ts";
-import { type BenchResult, quantile, ROUNDS } from "../harness.ts";
+import { type BenchResult, quantile, ROUNDS, scaled } from "../harness.ts";
 import { load, MeasuredSystem } from "../system.ts";
 
 /** The UV routes of the running service: places a second, exposure times, and what other requests notice of it. */
@@ -8,7 +8,7 @@ import { load, MeasuredSystem } from "../system.ts";
 const PLACES = 1000;
 const REQUESTS = 2;
 const CONNECTIONS = 8;
-const EXPOSURES = 2000;
+const EXPOSURES = scaled(2000);
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 
@@ -120,7 +120,7 @@ function exposureTimes(system: MeasuredSystem): Promise<number[]> {
 
 /** Seconds for a forecast of every whole degree. */
 async function wholeWorld(system: MeasuredSystem): Promise<number> {
-  const places = Array.from({ length: 181 * 360 }, (_, cell) => ({
+  const places = Array.from({ length: scaled(181 * 360) }, (_, cell) => ({
     latitude: Math.floor(cell / 360) - 90,
     longitude: (cell % 360) - 180,
   }));
