@@ -1,8 +1,10 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { folderUntil } from "../test/folder.ts";
 import { LineOutput } from "./log.ts";
 
@@ -44,6 +46,68 @@ test("lines of a process that exits at once are written", async () => {
     for (let i = 0; i < 100; i++) log.info({ i }, "said");
     process.exit(0);`);
   expect([...words.matchAll(/"i":(\d+)/g)].map(([, i]) => Number(i))).toEqual(Array.from({ length: 100 }, (_, i) => i));
+});
+
+test("lines before an exception that nobody catches are written, in their order and before it", async () => {
+  const words = await saidBy(`
+    import { openLog } from ${JSON.stringify(module)};
+    const log = openLog("info");
+    for (let i = 0; i < 100; i++) (i === 50 ? log.warn : log.info).call(log, { i }, "said");
+    setTimeout(() => {
+      log.info({ i: 100 }, "said");
+      throw new Error("not caught");
+    }, 200);`);
+  const said = [...words.matchAll(/"i":(\d+)/g)].map(([, i]) => Number(i));
+  expect(said).toEqual(Array.from({ length: 101 }, (_, i) => i));
+  expect(words.lastIndexOf('"i":100')).toBeLessThan(words.indexOf("Error: not caught"));
+});
+
+test("lines are written at once where they tell of trouble or are many, and soon after where they are few", async () => {
+  const file = join(folder, "soon");
+  const descriptor = openSync(file, "a");
+  const output = new LineOutput(descriptor, () => expect.unreachable());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const line = (level: number, size = 0) => `{"level":${level},"msg":"${"x".repeat(size)}"}\n`;
+  const written = () => readFileSync(file, "utf8");
+  const said: string[] = [];
+  const say = (text: string) => said.push(text) && output.write(text);
+  const turns = async () => {
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  say(line(30));
+  say(line(30));
+  await turns();
+  expect(written()).toBe("");
+  vi.advanceTimersByTime(20);
+  await expect.poll(written).toBe(said.join(""));
+  say(line(30));
+  say(line(40));
+  await expect.poll(written).toBe(said.join(""));
+  say(line(30));
+  say(line(30, 64 * 1024));
+  await expect.poll(written).toBe(said.join(""));
+  closeSync(descriptor);
+});
+
+test("a reader of a pipe that is slow at the process's end gets the last lines", async () => {
+  const child = spawn(process.execPath, [
+    ...["--input-type=module", "-e"],
+    `import { openLog } from ${JSON.stringify(module)};
+    const log = openLog("info");
+    for (let i = 0; i < 2_000; i++) log.info({ i, filling: "x".repeat(200) }, "said");
+    process.exit(0);`,
+  ]);
+  const chunks: Buffer[] = [];
+  await sleep(300);
+  child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
+  await once(child, "close");
+  const said = [
+    ...Buffer.concat(chunks)
+      .toString()
+      .matchAll(/"i":(\d+)/g),
+  ].map(([, i]) => Number(i));
+  expect(said).toEqual(Array.from({ length: 2_000 }, (_, i) => i));
 });
 
 test("the log of failures escapes control characters too", async () => {

@@ -4,7 +4,13 @@ import { codeOf } from "./errors.ts";
 
 /** Characters that wait to be written, beyond which lines are dropped: a reader who stalls must not fill the memory. */
 const MAX_WAITING = 8 * 1024 ** 2;
+/** Characters that wait, at which they are written at once. */
+const MAX_BLOCK = 64 * 1024;
+/** Time that a line waits for others, at most: each write costs as much as dozens of lines. */
+const FLUSH_INTERVAL_MS = 20;
 const RETRY_INTERVAL_MS = 50;
+/** Time that a process which ends gives to a reader who is slow. */
+const LAST_WAIT_MS = 500;
 
 /** The process's log: JSON lines on standard error. `onClosed`: called once when nobody reads it any more. */
 export function openLog(level: string, onClosed: () => void = () => undefined): Logger {
@@ -23,7 +29,13 @@ const CONTROLS = /[\u007f-\u009f]/g;
 const withoutControls = (line: string): string =>
   line.replace(CONTROLS, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
 
-/** Writes lines to a descriptor, many at a time, in the background; those that wait at the process's exit are written then. */
+/** How lines of requests and their like begin, as pino writes them; others tell of trouble. */
+const INFORMATIVE = /^\{"level":[123]0,/;
+
+/**
+ * Writes lines to a descriptor, in their order and many at a time, in the background. Those that wait when the process ends, by
+ * a call or an exception, are written then; of one that is killed, the informative lines of the last moment are lost.
+ */
 export class LineOutput {
   readonly #descriptor: number;
   readonly #onClosed: () => void;
@@ -34,6 +46,9 @@ export class LineOutput {
   #rest: Buffer | undefined;
   #isWriting = false;
   #isClosed = false;
+  #timer: NodeJS.Timeout | undefined;
+  /** Whether what waits is to be written as soon as possible. */
+  #isAwaited = false;
 
   constructor(descriptor: number, onClosed: () => void) {
     this.#descriptor = descriptor;
@@ -50,14 +65,16 @@ export class LineOutput {
     const shown = withoutControls(line);
     this.#waiting.push(shown);
     this.#size += shown.length;
-    if (this.#waiting.length === 1 && !this.#rest) setImmediate(() => this.#writeNext());
+    if (this.#size >= MAX_BLOCK || !INFORMATIVE.test(line)) this.#writeSoon();
+    else this.#timer ??= setTimeout(() => this.#writeNext(), FLUSH_INTERVAL_MS).unref();
   }
 
-  /** Writes what waits, as far as the descriptor takes it at once. What was just being written may come twice. */
+  /** Writes what waits, as far as the descriptor takes it in time. What was just being written may come twice. */
   flushSync(): void {
+    const until = performance.now() + LAST_WAIT_MS;
     try {
       for (let rest = this.#rest ?? this.#take(); rest && !this.#isClosed; rest = this.#take()) {
-        for (let from = 0; from < rest.length; ) from += writeSync(this.#descriptor, rest, from);
+        for (let from = 0; from < rest.length; ) from += writeInTime(this.#descriptor, rest.subarray(from), until);
         this.#rest = undefined;
       }
     } catch {
@@ -65,7 +82,17 @@ export class LineOutput {
     }
   }
 
+  /** Not within the call: what is logged in one turn of the event loop is written together. */
+  #writeSoon(): void {
+    if (this.#isAwaited) return;
+    this.#isAwaited = true;
+    setImmediate(() => this.#writeNext());
+  }
+
   #writeNext(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isAwaited = this.#isWriting;
     if (this.#isWriting) return;
     this.#rest ??= this.#take();
     const rest = this.#rest;
@@ -78,7 +105,7 @@ export class LineOutput {
       if (codeOf(error) === "EAGAIN") return void setTimeout(() => this.#writeNext(), RETRY_INTERVAL_MS);
       if (error) return this.#close();
       this.#rest = written < rest.length ? rest.subarray(written) : undefined;
-      this.#writeNext();
+      if (this.#rest || this.#isAwaited) this.#writeNext();
     });
   }
 
@@ -97,5 +124,17 @@ export class LineOutput {
     this.#rest = undefined;
     this.#waiting = [];
     this.#onClosed();
+  }
+}
+
+/** Bytes that were written. @throws the system's error; `EAGAIN` when the reader of a pipe has not made room in time */
+function writeInTime(descriptor: number, bytes: Buffer, until: number): number {
+  for (;;) {
+    try {
+      return writeSync(descriptor, bytes);
+    } catch (error) {
+      if (codeOf(error) !== "EAGAIN" || performance.now() > until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
   }
 }

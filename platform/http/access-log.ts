@@ -19,17 +19,29 @@ export function senderOf(response: Response) {
   return { client, account, correlationId, traceId: trace && traceId(trace) };
 }
 
-/** The line that every request has, when its answer has ended. `bytes` are those sent, headers included. */
-export function logAccess(
-  log: Logger,
-  request: Request,
-  response: Response,
-  { route, ms, bytes }: { readonly route: string; readonly ms: number; readonly bytes: number },
-): void {
-  const cut = response.writableFinished ? {} : { cut: true };
-  const status = answeredStatus(response);
-  const line = { method: request.method, route, status, ms: Math.round(ms * 10) / 10, bytes, ...cut };
-  log.info({ ...line, ...senderOf(response) }, "request");
+/** What a line says of a request besides its sender and status. `bytes` are those sent, headers included. */
+interface Access {
+  readonly route: string;
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+/** Writes the line that every request has, when its answer has ended. */
+export function accessLog(log: Logger): (request: Request, response: Response, access: Access) => void {
+  // What lines of one kind have in common is written as JSON once, by a logger of their own. There is a bounded number of kinds.
+  const loggers = new Map<string, Logger>();
+  const loggerOf = (method: string, route: string, status: number): Logger => {
+    const kind = `${method} ${status} ${route}`;
+    const known = loggers.get(kind) ?? log.child({ method, route, status });
+    loggers.set(kind, known);
+    return known;
+  };
+  return (request, response, { route, ms, bytes }) => {
+    if (!log.isLevelEnabled("info")) return;
+    const cut = response.writableFinished ? {} : { cut: true };
+    const line = { ms: Math.round(ms * 10) / 10, bytes, ...cut, ...senderOf(response) };
+    loggerOf(request.method, route, answeredStatus(response)).info(line, "request");
+  };
 }
 
 /** The line of a request that could not be read, so that its method, route and sender's proxy are not known. */

@@ -8,10 +8,13 @@ import type { Config } from "../config.ts";
 import type { Tracing } from "../tracing/port.ts";
 import { traceRequest } from "../tracing/requests.ts";
 import { readTraceContext, type TraceContext } from "../tracing/trace-context.ts";
-import { logAccess } from "./access-log.ts";
+import { accessLog } from "./access-log.ts";
 import { answeredStatus } from "./answered-status.ts";
 import { ClientAddresses } from "./client-addresses.ts";
+import { CORRELATION_ID, headersOfAll } from "./headers-of-all.ts";
+import { answerPreflight, isPreflight } from "./preflight.ts";
 import { problemHandler } from "./problem.ts";
+import { type ReadyAnswer, ReadyAnswers } from "./ready-answers.ts";
 import { answerUnserved, mount, type ServedRoute } from "./route.ts";
 import { requireSoundHeaders } from "./sound-headers.ts";
 import { suffixReader } from "./suffix.ts";
@@ -55,23 +58,37 @@ function inCommon(
   takeSuffix: ReturnType<typeof suffixReader>,
   tracing: Tracing | undefined,
 ): RequestHandler {
-  const observe = observer(metrics, log);
+  const readyAnswers = new ReadyAnswers();
+  const observe = observer(metrics, log, readyAnswers);
   const warnOfProxy = untrustedProxyWarning(log, addresses);
   return (request, response, next) => {
-    normalisePath(request);
-    takeSuffix(request, response);
+    const ready = readyAnswers.find(request);
+    if (ready) request.route = { path: ready.route };
+    else {
+      normalisePath(request);
+      takeSuffix(request, response);
+    }
     // Before the client can leave: then nothing tells any more who it was.
     response.locals["client"] = request.ip;
-    correlate(request, response);
+    const id = correlate(request, response);
     if (tracing) traceRequest(tracing, request, response);
     observe(request, response);
     warnOfProxy(request);
-    setSecurityHeaders(response);
-    allowOtherOrigins(response);
+    if (ready) return sendReady(response, id, ready.answer);
+    response.setHeader(CORRELATION_ID, id);
+    for (const [name, value] of headersOfAll) response.setHeader(name, value);
     requireSoundHeaders(request);
     if (isPreflight(request)) answerPreflight(response);
     else packed(request, response, next);
   };
+}
+
+const asList: readonly string[] = headersOfAll.flat();
+
+/** All headers at once, which takes less time than one after the other; nothing comes after them that could change them. */
+function sendReady(response: Response, id: string, { status, headers, body }: ReadyAnswer): void {
+  response.writeHead(status, [CORRELATION_ID, id, ...asList, ...headers]);
+  response.end(body);
 }
 
 /** The id that connects a response with the log and with the events of its request: the client's own, or a new one. */
@@ -101,18 +118,24 @@ function normalisePath(request: Request): void {
   if (normal !== path) request.url = normal + request.url.slice(path.length);
 }
 
-function correlate(request: Request, response: Response): void {
-  const sent = request.get("X-Correlation-ID");
-  const id = sent !== undefined && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID();
+/** Notes the request's id and trace; returns the id. */
+function correlate({ headers }: Request, response: Response): string {
+  const sent = headers["x-correlation-id"];
+  const id = typeof sent === "string" && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID();
   response.locals["correlationId"] = id;
-  response.setHeader("X-Correlation-ID", id);
-  if (request.headers["traceparent"] !== undefined) response.locals["trace"] = readTraceContext(request.headers);
+  if (headers["traceparent"] !== undefined) response.locals["trace"] = readTraceContext(headers);
+  return id;
 }
 
 /** Parts of a request that wait for the end of its answer, at most: Node.js takes more than ten for a leak, and writes so. */
 const MAX_LISTENERS = 30;
 
-function observer(metrics: Registry, log: Logger): (request: Request, response: Response) => void {
+function observer(
+  metrics: Registry,
+  log: Logger,
+  readyAnswers: ReadyAnswers,
+): (request: Request, response: Response) => void {
+  const logAccess = accessLog(log);
   const duration = new Histogram({
     name: "airlog_http_request_duration_seconds",
     help: "Time from a request's headers to the end of its answer",
@@ -129,8 +152,8 @@ function observer(metrics: Registry, log: Logger): (request: Request, response: 
       const ms = performance.now() - begin;
       const route = typeof request.route?.path === "string" ? request.route.path : "unmatched";
       duration.observe({ method: request.method, route, status: answeredStatus(response) }, ms / 1000);
-      if (!log.isLevelEnabled("info")) return;
-      logAccess(log, request, response, { route, ms, bytes: socket.bytesWritten - sentBefore });
+      logAccess(request, response, { route, ms, bytes: socket.bytesWritten - sentBefore });
+      readyAnswers.learn(request, response);
     });
   };
 }
@@ -160,53 +183,4 @@ const packed: RequestHandler = (request, response, next) => {
 /** NDJSON is missing from the middleware's list of compressible types. */
 function isLinesOfJson(response: { getHeader(name: string): unknown }): boolean {
   return String(response.getHeader("Content-Type")).startsWith("application/x-ndjson");
-}
-
-function setSecurityHeaders(response: Response): void {
-  response.setHeader("X-Content-Type-Options", "nosniff");
-  response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-  response.setHeader("Referrer-Policy", "no-referrer");
-}
-
-const exposed = [
-  "ETag",
-  "Event-Position",
-  "Preference-Applied",
-  "Retry-After",
-  "RateLimit",
-  "RateLimit-Policy",
-  "X-Correlation-ID",
-].join(", ");
-const accepted = [
-  "Accept",
-  "Authorization",
-  "Content-Encoding",
-  "Content-Type",
-  "Idempotency-Key",
-  "If-None-Match",
-  "Min-Event-Position",
-  "Prefer",
-  "X-Correlation-ID",
-  "traceparent",
-  "tracestate",
-].join(", ");
-
-/**
- * Portals on other hosts call these routes from browsers. That is safe, since no route uses what a browser sends by
- * itself, such as cookies: writes need a token in a header.
- */
-function allowOtherOrigins(response: Response): void {
-  response.setHeader("Access-Control-Allow-Origin", "*");
-  response.setHeader("Access-Control-Expose-Headers", exposed);
-}
-
-function isPreflight(request: Request): boolean {
-  return request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;
-}
-
-function answerPreflight(response: Response): void {
-  response.setHeader("Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE, OPTIONS");
-  response.setHeader("Access-Control-Allow-Headers", accepted);
-  response.setHeader("Access-Control-Max-Age", "86400");
-  response.status(204).end();
 }

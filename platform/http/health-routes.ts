@@ -4,15 +4,28 @@ import { getLiveness, getMetrics, getReadiness } from "../../contracts/routes/se
 import { shared } from "../async/shared.ts";
 import { withTimeout } from "../async/timeout.ts";
 import type { Components } from "./health.ts";
+import { noteReady, type ReadyAnswer, setHeaders } from "./ready-answers.ts";
 import { type ServedRoute, serve } from "./route.ts";
 
 /** A component that does not report its health within this time is down. */
 const HEALTH_TIMEOUT_MS = 2_000;
 
+const UP = JSON.stringify({ status: "up" });
+const LIVE: ReadyAnswer = {
+  status: 200,
+  headers: [
+    ...["Vary", "Accept-Encoding", "Cache-Control", "no-store"],
+    ...["Content-Type", "application/json; charset=utf-8", "Content-Length", String(UP.length)],
+  ],
+  body: UP,
+};
+
 /** `/health/live`, `/health/ready` and `/metrics`. */
 export function healthRoutes(metrics: Registry, components: () => Promise<Components>): readonly ServedRoute[] {
   const live: RequestHandler = (_request, response) => {
-    response.set("Cache-Control", "no-store").json({ status: "up" });
+    noteReady(response, () => LIVE);
+    setHeaders(response, LIVE.headers);
+    response.status(LIVE.status).end(LIVE.body);
   };
   // Requests that come while these are made share them: both read the database, and take as long as dozens of other answers.
   const check = shared(components);

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { openApiDocument } from "../../../contracts/openapi/document.ts";
-import type { Parameters } from "../../../contracts/routes/parameter.ts";
 import * as declared from "../../../contracts/routes/service.ts";
 import { API_VERSION, type VersionDto } from "../../../contracts/version.ts";
 import type { Config } from "../../../platform/config.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { BuildFacts } from "../../../platform/lifecycle/build-facts.ts";
 import { PreparedContent, sendPrepared } from "../http/prepared-content.ts";
-import type { BindRead, Read } from "../http/read.ts";
+import type { BindRead, SentRead } from "../http/read.ts";
 import type { Html } from "./html.ts";
 import { docsPage, homePage, modelPage, problemsPage, STYLE } from "./pages.ts";
 
@@ -33,11 +32,11 @@ export function documentationRoutes(
 }
 
 /** Every answer has the same bytes, however many readers are slow. */
-type Answer = (read: Pick<Read<Parameters>, "request" | "response">) => Promise<void>;
+type Answer = (read: SentRead) => Promise<void>;
 
 function json(value: object): Answer {
   const content = new PreparedContent(JSON.stringify(value), "application/json; charset=utf-8");
-  return ({ request, response }) => sendPrepared(request, response, content);
+  return (read) => sendPrepared(read, content, { again: () => content });
 }
 
 /** The page's own style, and the charts that it carries, are all that a browser may load. */
@@ -45,8 +44,8 @@ const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").upd
 
 function page(text: string): Answer {
   const content = new PreparedContent(text, "text/html; charset=utf-8");
-  return ({ request, response }) => {
-    response.setHeader("Content-Security-Policy", policy);
-    return sendPrepared(request, response, content);
+  return (read) => {
+    read.response.setHeader("Content-Security-Policy", policy);
+    return sendPrepared(read, content);
   };
 }

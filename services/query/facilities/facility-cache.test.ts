@@ -21,7 +21,7 @@ const write = (number: number, identifier: string, document: string) =>
     return transaction.query({ text, values: [identifier, document] });
   });
 
-const listed = async () => (await followed.current().content.bytes("identity")).toString();
+const listed = async () => (await followed.current().content.encoded("identity").made()).body.toString();
 
 test("until there is a view, reads are told to come again", async () => {
   expect(() => followed.current()).toThrow(expect.objectContaining({ code: "engine-unavailable" }));

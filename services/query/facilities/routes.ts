@@ -9,11 +9,15 @@ import type { FacilityList } from "./facility-list.ts";
 /** The registry of facilities, from memory: `current` is the list as it is now. */
 export function facilityRoutes(current: () => FacilityList, read: BindRead): readonly ServedRoute[] {
   return [
-    read(declared.listFacilities, ({ request, response }) => sendPrepared(request, response, current().content)),
-    read(declared.getFacility, ({ parameters: { facilityId }, request, response }) => {
+    read(declared.listFacilities, (given) => {
+      const content = () => current().content;
+      return sendPrepared(given, content(), { again: content });
+    }),
+    read(declared.getFacility, (given) => {
+      const { facilityId } = given.parameters;
       const document = current().document(facilityId);
       if (document === undefined) throw problem("facility-unknown", `There is no facility ${facilityId}.`);
-      sendJson(request, response, document);
+      sendJson(given, document, () => current().document(facilityId) === document);
     }),
   ];
 }

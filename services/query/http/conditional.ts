@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Request, Response } from "express";
+import type { Request } from "express";
+import { type ReadyAnswer, setHeaders } from "../../../platform/http/ready-answers.ts";
+import type { SentRead } from "./read.ts";
 
 /** Caches may keep the answer, and must revalidate it each time, since it changes with the log at once. */
 export const REVALIDATE = "public, max-age=0, must-revalidate";
@@ -21,13 +23,32 @@ export function holds(request: Request, tag: string): boolean {
 
 const opaque = (tag: string): string => (tag.startsWith("W/") ? tag.slice(2) : tag);
 
-/** Answers JSON text, or 304 when the client has it. The tag is weak, since the answer may be compressed later. */
-export function sendJson(request: Request, response: Response, json: string): void {
+/** Bytes of an answer that compression makes smaller. */
+const COMPRESSED = 1024;
+
+/**
+ * Answers JSON, or 304 when the client has it. The tag is weak, since the answer may be compressed later. `isStill`: whether
+ * it also answers the same request when it comes again.
+ */
+export function sendJson(read: SentRead, json: string | Buffer, isStill?: () => boolean): void {
+  const { request, response } = read;
   const tag = `W/"${fingerprint(json)}"`;
-  response.set({ ETag: tag, "Cache-Control": REVALIDATE, Vary: "Accept-Encoding" });
-  if (holds(request, tag)) {
-    response.status(304).end();
-    return;
+  const cached = ["ETag", tag, "Cache-Control", REVALIDATE, "Vary", "Accept-Encoding"];
+  const length = Buffer.byteLength(json);
+  const unchanged: ReadyAnswer = { status: 304, headers: cached };
+  const whole: ReadyAnswer = {
+    status: 200,
+    headers: [...cached, "Content-Type", "application/json; charset=utf-8", "Content-Length", String(length)],
+    body: json,
+  };
+  if (isStill) {
+    read.noteReady((next) => {
+      if (!isStill()) return undefined;
+      if (holds(next, tag)) return unchanged;
+      return length < COMPRESSED || next.headers["accept-encoding"] === undefined ? whole : undefined;
+    });
   }
-  response.type("application/json").send(json);
+  const { status, headers, body } = holds(request, tag) ? unchanged : whole;
+  setHeaders(response, headers);
+  response.status(status).end(body);
 }

@@ -8,6 +8,15 @@ import type { ViewProgress } from "../../../platform/views/progress.ts";
 
 const WAIT_TIMEOUT_MS = 5_000;
 
+/** Whether the request may be answered at once: its client asks for no position, and no reader of this process is late. */
+export function isShownAtOnce(
+  { headers }: Request,
+  views: readonly ViewName[],
+  progress: Pick<ViewProgress, "isLate">,
+): boolean {
+  return headers["min-event-position"] === undefined && !progress.isLate(views);
+}
+
 /**
  * Handles `Min-Event-Position`: the request continues when each of the views shows that position to every reader, so that
  * clients read their own writes.

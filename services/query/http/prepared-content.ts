@@ -1,7 +1,9 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Request, Response } from "express";
+import type { Request } from "express";
+import { type ReadyAnswer, setHeaders } from "../../../platform/http/ready-answers.ts";
 import { fingerprint, holds, REVALIDATE } from "./conditional.ts";
+import type { SentRead } from "./read.ts";
 
 export type Encoding = "identity" | "gzip" | "br";
 
@@ -13,14 +15,16 @@ const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
 
 /** The bytes of an answer to many requests, compressed once. */
 export class PreparedContent {
-  readonly type: string;
+  readonly #type: string;
+  readonly #vary: string;
   readonly #bytes: Buffer;
   readonly #fingerprint: string;
-  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+  readonly #encoded = new Map<Encoding, EncodedContent>();
 
-  /** `type` is the content type. */
-  constructor(content: string, type: string) {
-    this.type = type;
+  /** `type` is the content type, `vary` names the request headers that the content depends on. */
+  constructor(content: string, type: string, vary = "Accept-Encoding") {
+    this.#type = type;
+    this.#vary = vary;
     this.#bytes = Buffer.from(content);
     this.#fingerprint = fingerprint(this.#bytes);
   }
@@ -30,54 +34,114 @@ export class PreparedContent {
     return this.#bytes.length;
   }
 
-  /** A strong tag, so each encoding has its own. */
-  etag(encoding: Encoding): string {
-    return encoding === "identity" ? `"${this.#fingerprint}"` : `"${this.#fingerprint}-${encoding}"`;
-  }
-
-  /** Compressed on first use. */
-  bytes(encoding: Encoding): Promise<Buffer> {
-    let encoded = this.#encoded.get(encoding);
-    if (encoded === undefined) {
-      encoded = compress[encoding](this.#bytes);
-      this.#encoded.set(encoding, encoded);
-    }
+  encoded(encoding: Encoding): EncodedContent {
+    const known = this.#encoded.get(encoding);
+    if (known) return known;
+    // A strong tag, so each encoding has its own.
+    const tag = encoding === "identity" ? `"${this.#fingerprint}"` : `"${this.#fingerprint}-${encoding}"`;
+    const cached = ["Cache-Control", `${REVALIDATE}, no-transform`, "Vary", this.#vary, "ETag", tag];
+    const ofBytes = encoding === "identity" ? [] : ["Content-Encoding", encoding];
+    const headers = { cached, ofBytes: [...ofBytes, "Content-Type", this.#type] };
+    const encoded = new EncodedContent(this.#bytes, encoding, tag, headers);
+    this.#encoded.set(encoding, encoded);
     return encoded;
   }
 }
 
-interface SendOptions {
-  /** The request headers that the content depends on. */
-  readonly vary?: string;
-  /** Writes the answer with its headers. */
-  readonly write?: (bytes: Buffer, headers: Record<string, string>) => Promise<void>;
+/** Names and values in turn: those of a 304 too, and those of the bytes. */
+interface Headers {
+  readonly cached: readonly string[];
+  readonly ofBytes: readonly string[];
 }
 
-/** Answers with the content, or 304 when the client has it. @throws what `write` does */
+/** Prepared content in one encoding, as the answers that it makes. */
+class EncodedContent {
+  readonly tag: string;
+  /** To a client that has the content. */
+  readonly unchanged: ReadyAnswer;
+  readonly #bytes: Buffer;
+  readonly #encoding: Encoding;
+  readonly #headers: Headers;
+  #making: Promise<WholeAnswer> | undefined;
+  #whole: WholeAnswer | undefined;
+
+  constructor(bytes: Buffer, encoding: Encoding, tag: string, headers: Headers) {
+    this.tag = tag;
+    this.unchanged = { status: 304, headers: headers.cached };
+    this.#bytes = bytes;
+    this.#encoding = encoding;
+    this.#headers = headers;
+    if (encoding === "identity") this.#whole = this.#answer(bytes);
+  }
+
+  /** To one that does not; undefined until the content is compressed. */
+  get whole(): WholeAnswer | undefined {
+    return this.#whole;
+  }
+
+  /** The same; compressed on first use. */
+  async made(): Promise<WholeAnswer> {
+    this.#making ??= compress[this.#encoding](this.#bytes).then((bytes) => this.#answer(bytes));
+    this.#whole ??= await this.#making;
+    return this.#whole;
+  }
+
+  #answer(body: Buffer): WholeAnswer {
+    const { cached, ofBytes } = this.#headers;
+    return { status: 200, headers: [...cached, ...ofBytes, "Content-Length", String(body.length)], body };
+  }
+}
+
+export interface WholeAnswer extends ReadyAnswer {
+  readonly body: Buffer;
+}
+
+interface SendOptions {
+  /** Sends the answer in another way. */
+  readonly send?: (answer: WholeAnswer) => Promise<void>;
+  /** The content for the same request when it comes again, while it is prepared. */
+  readonly again?: () => PreparedContent | undefined;
+  /** Whether an answer may be sent at once then. */
+  readonly mayBeSentAtOnce?: (answer: WholeAnswer) => boolean;
+}
+
+/** Answers with the content, or 304 when the client has it. @throws what `send` does */
 export async function sendPrepared(
-  request: Request,
-  response: Response,
+  read: SentRead,
   content: PreparedContent,
-  { vary = "Accept-Encoding", write }: SendOptions = {},
+  { send, again, mayBeSentAtOnce = () => true }: SendOptions = {},
 ): Promise<void> {
-  const encoding = encodingFor(request);
-  const tag = content.etag(encoding);
-  const headers = { "Cache-Control": `${REVALIDATE}, no-transform`, Vary: vary, ETag: tag };
-  if (holds(request, tag)) {
-    response.set(headers).status(304).end();
+  const { request, response } = read;
+  if (again) {
+    read.noteReady((next) => {
+      const encoded = again()?.encoded(encodingFor(next));
+      if (encoded && holds(next, encoded.tag)) return encoded.unchanged;
+      return encoded?.whole && mayBeSentAtOnce(encoded.whole) ? encoded.whole : undefined;
+    });
+  }
+  const encoded = content.encoded(encodingFor(request));
+  if (holds(request, encoded.tag)) {
+    setHeaders(response, encoded.unchanged.headers);
+    response.status(304).end();
     return;
   }
-  const bytes = await content.bytes(encoding);
-  const ofContent = {
-    ...(encoding !== "identity" && { "Content-Encoding": encoding }),
-    "Content-Type": content.type,
-  };
-  if (write) await write(bytes, { ...headers, ...ofContent });
-  else response.set({ ...headers, ...ofContent }).send(bytes);
+  const whole = await encoded.made();
+  if (send) return send(whole);
+  setHeaders(response, whole.headers);
+  response.end(whole.body);
 }
 
+/** What clients accept, as they write it, and what they get: few differ. */
+const encodings = new Map<string, Encoding>();
+const MAX_ENCODINGS = 100;
+
 function encodingFor(request: Request): Encoding {
-  if (request.headers["accept-encoding"] === undefined) return "identity";
+  const header = request.headers["accept-encoding"];
+  if (header === undefined) return "identity";
+  const known = encodings.get(header);
+  if (known) return known;
   const accepted = request.acceptsEncodings("br", "gzip", "identity");
-  return accepted === "br" || accepted === "gzip" ? accepted : "identity";
+  const encoding = accepted === "br" || accepted === "gzip" ? accepted : "identity";
+  if (header.length < 100 && encodings.size < MAX_ENCODINGS) encodings.set(header, encoding);
+  return encoding;
 }

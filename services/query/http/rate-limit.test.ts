@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../../platform/config.ts";
 import { routeAt, serveRoutes } from "../../../test/serve-routes.ts";
-import { ClientCounts, limitReads } from "./rate-limit.ts";
+import { ClientCounts, countRead, ReadLimit } from "./rate-limit.ts";
 
 test("a client over its share is told when to come again, and its share is renewed after a minute", async () => {
   let now = Date.parse("2024-05-01T12:00:00Z");
-  const limit = limitReads(2, () => new Date(now));
+  const limit = countRead(new ReadLimit(2, () => new Date(now)));
   const base = await serveRoutes(onTestFinished, [
     routeAt("/x", limit, (_request, response) => void response.json({})),
   ]);
@@ -32,14 +32,14 @@ test("a minute that began before the clock was set back has ended", () => {
   let now = 86_400_000;
   const counts = new ClientCounts(() => new Date(now), 3);
   counts.increment("a");
-  expect(counts.increment("a").totalHits).toBe(2);
+  expect(counts.increment("a").hits).toBe(2);
   now = 0;
-  expect(counts.increment("a")).toEqual({ totalHits: 1, resetTime: new Date(60_000) });
+  expect(counts.increment("a")).toMatchObject({ hits: 1, resetTime: 60_000 });
 });
 
 test("a proxy that writes the port of each connection names one client", async () => {
   const config = readConfig({ AIRLOG_TRUSTED_PROXIES: "127.0.0.1" });
-  const limit = limitReads(2, () => new Date());
+  const limit = countRead(new ReadLimit(2, () => new Date()));
   const routes = [routeAt("/x", limit, (_request, response) => void response.json({}))];
   const base = await serveRoutes(onTestFinished, routes, config);
   const read = async (client: string) => (await fetch(`${base}/x`, { headers: { "X-Forwarded-For": client } })).status;
@@ -51,7 +51,7 @@ test("a proxy that writes the port of each connection names one client", async (
 
 test("the client's key in the headers is the same within a process, and tells no other process or reader who it is", async () => {
   const keysOf = async () => {
-    const limit = limitReads(10, () => new Date());
+    const limit = countRead(new ReadLimit(10, () => new Date()));
     const base = await serveRoutes(onTestFinished, [routeAt("/x", limit, (_request, response) => void response.end())]);
     const policies = [await fetch(`${base}/x`), await fetch(`${base}/x`)].map(({ headers }) =>
       headers.get("RateLimit-Policy"),
@@ -68,9 +68,9 @@ test("the client's key in the headers is the same within a process, and tells no
 test("clients are counted apart and in bounded number", () => {
   const counts = new ClientCounts(() => new Date(0), 3);
   for (const client of ["a", "b", "b", "c"]) counts.increment(client);
-  expect(counts.increment("b").totalHits).toBe(3);
+  expect(counts.increment("b").hits).toBe(3);
   counts.increment("d");
   expect(counts.size).toBe(3);
-  expect(counts.increment("b").totalHits).toBe(4);
-  expect(counts.increment("a").totalHits).toBe(1);
+  expect(counts.increment("b").hits).toBe(4);
+  expect(counts.increment("a").hits).toBe(1);
 });

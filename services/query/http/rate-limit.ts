@@ -1,78 +1,107 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
-import { type Options, rateLimit, type Store } from "express-rate-limit";
 import { clientOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import { setHeaders } from "../../../platform/http/ready-answers.ts";
 
 const WINDOW_MS = 60_000;
 
 /** Clients that are counted at a time, at most. Beyond that, the one whose window began first is dropped. */
 const MAX_CLIENTS = 50_000;
 
+/** Characters of the hash by which headers name a client. */
+const KEY_LENGTH = 12;
+
+/** What a client has left of its share, as headers tell it: names and values in turn. */
+export interface Share {
+  readonly headers: readonly string[];
+  /** Seconds until the share is renewed, where the read is one too many. */
+  readonly retryAfter: number | undefined;
+}
+
 /**
- * Limits each client to `limit` reads a minute, and reports what is left in headers. A
- * request over the limit costs one lookup in a map.
+ * Limits each client to `limit` reads a minute, and tells what is left in the headers of the IETF's draft 8 on rate limits. A
+ * read over the limit costs one lookup in a map.
  */
-export function limitReads(limit: number, clock: () => Date): RequestHandler {
-  const salt = randomUUID();
-  return rateLimit({
-    windowMs: WINDOW_MS,
-    limit,
-    standardHeaders: "draft-8",
-    identifier: "reads",
-    legacyHeaders: false,
-    store: new ClientCounts(clock, MAX_CLIENTS),
-    // The header shows a hash of the key, in answers that caches share: without the salt, addresses could be guessed from it.
-    keyGenerator: (request) => salt + clientOf(request),
-    // These checks are for development; AIRLOG_TRUSTED_PROXIES decides about forwarded addresses.
-    validate: false,
-    handler: (_request, response, next) => {
-      const seconds = String(response.getHeader("Retry-After") ?? WINDOW_MS / 1000);
-      next(
-        problem("too-many-requests", `This client may read ${limit} times a minute; try again in ${seconds} s.`, {
-          headers: { "Retry-After": seconds },
-        }),
-      );
-    },
-  } satisfies Partial<Options>);
+export class ReadLimit {
+  readonly limit: number;
+  readonly #clock: () => Date;
+  readonly #counts: ClientCounts;
+  /** The headers show a hash of the client in answers that caches share: without the salt, addresses could be guessed from it. */
+  readonly #salt = randomUUID();
+
+  constructor(limit: number, clock: () => Date) {
+    this.limit = limit;
+    this.#clock = clock;
+    this.#counts = new ClientCounts(clock, MAX_CLIENTS, (client) => this.#policyOf(client));
+  }
+
+  /** Whether the client's next read is one too many. */
+  isUsedUp(client: string): boolean {
+    return this.#counts.hits(client) >= this.limit;
+  }
+
+  /** Counts a read. */
+  count(client: string): Share {
+    const { hits, resetTime, policy } = this.#counts.increment(client);
+    const seconds = Math.ceil((resetTime - this.#clock().getTime()) / 1_000);
+    const left = `"reads"; r=${Math.max(0, this.limit - hits)}; t=${seconds}`;
+    return {
+      headers: ["RateLimit", left, "RateLimit-Policy", policy],
+      retryAfter: hits > this.limit ? seconds : undefined,
+    };
+  }
+
+  #policyOf(client: string): string {
+    const hash = createHash("sha256").update(this.#salt).update(client).digest("hex").slice(0, KEY_LENGTH);
+    return `"reads"; q=${this.limit}; w=${WINDOW_MS / 1_000}; pk=:${Buffer.from(hash).toString("base64")}:`;
+  }
+}
+
+/** Counts the read, before all else that costs. @throws HttpProblem `too-many-requests` */
+export function countRead(limit: ReadLimit): RequestHandler {
+  return (request, response, next) => {
+    const { headers, retryAfter } = limit.count(clientOf(request));
+    setHeaders(response, headers);
+    if (retryAfter !== undefined) {
+      const detail = `This client may read ${limit.limit} times a minute; try again in ${retryAfter} s.`;
+      throw problem("too-many-requests", detail, { headers: { "Retry-After": String(retryAfter) } });
+    }
+    next();
+  };
 }
 
 interface Count {
   hits: number;
-  readonly resetTime: Date;
+  /** Milliseconds since 1970. */
+  readonly resetTime: number;
+  readonly policy: string;
 }
 
 /** The number of requests of each client in its current minute, in bounded memory. */
-export class ClientCounts implements Store {
-  readonly localKeys = true;
+export class ClientCounts {
   readonly #counts = new Map<string, Count>();
   readonly #clock: () => Date;
   readonly #capacity: number;
+  readonly #policyOf: (client: string) => string;
 
-  constructor(clock: () => Date, capacity: number) {
+  /** `policyOf`: what is kept of a client beside its count. */
+  constructor(clock: () => Date, capacity: number, policyOf: (client: string) => string = () => "") {
     this.#clock = clock;
     this.#capacity = capacity;
+    this.#policyOf = policyOf;
   }
 
-  increment(key: string): { totalHits: number; resetTime: Date } {
+  hits(client: string): number {
+    return this.#current(client, this.#clock().getTime())?.hits ?? 0;
+  }
+
+  increment(client: string): Readonly<Count> {
     const now = this.#clock().getTime();
-    const count = this.#counts.get(key);
-    const left = (count?.resetTime.getTime() ?? now) - now;
-    // More than a minute is left where the clock was set back.
-    if (count !== undefined && left > 0 && left <= WINDOW_MS) {
-      count.hits++;
-      return { totalHits: count.hits, resetTime: count.resetTime };
-    }
-    return this.#begin(key, now);
-  }
-
-  decrement(key: string): void {
-    const count = this.#counts.get(key);
-    if (count !== undefined && count.hits > 0) count.hits--;
-  }
-
-  resetKey(key: string): void {
-    this.#counts.delete(key);
+    const count = this.#current(client, now);
+    if (count === undefined) return this.#begin(client, now);
+    count.hits++;
+    return count;
   }
 
   /** Number of clients that are counted. */
@@ -80,13 +109,20 @@ export class ClientCounts implements Store {
     return this.#counts.size;
   }
 
-  #begin(key: string, now: number): { totalHits: number; resetTime: Date } {
+  #current(client: string, now: number): Count | undefined {
+    const count = this.#counts.get(client);
+    const left = (count?.resetTime ?? now) - now;
+    // More than a minute is left where the clock was set back.
+    return left > 0 && left <= WINDOW_MS ? count : undefined;
+  }
+
+  #begin(client: string, now: number): Count {
     // A map keeps the order of insertion, so its first client is the one whose window began first.
-    this.#counts.delete(key);
+    this.#counts.delete(client);
     const oldest = this.#counts.keys().next();
     if (this.#counts.size >= this.#capacity && !oldest.done) this.#counts.delete(oldest.value);
-    const resetTime = new Date(now + WINDOW_MS);
-    this.#counts.set(key, { hits: 1, resetTime });
-    return { totalHits: 1, resetTime };
+    const count = { hits: 1, resetTime: now + WINDOW_MS, policy: this.#policyOf(client) };
+    this.#counts.set(client, count);
+    return count;
   }
 }

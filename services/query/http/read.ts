@@ -1,22 +1,31 @@
-import type { Request, Response } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import type { Parameters, ParameterValues } from "../../../contracts/routes/parameter.ts";
 import type { RouteDeclaration } from "../../../contracts/routes/route.ts";
+import type { ViewName } from "../../../contracts/views.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import type { BodyMemory } from "../../../platform/http/body-memory.ts";
+import { clientOf } from "../../../platform/http/client.ts";
 import { readParameters } from "../../../platform/http/parameters.ts";
+import { type FindReady, noteReady } from "../../../platform/http/ready-answers.ts";
 import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import type { Builds } from "../../../platform/views/builds.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import type { ReadPace } from "../../../platform/views/read-pace.ts";
-import { requireBuilt } from "../views/view-building.ts";
-import { showingAtLeast } from "./freshness.ts";
+import { areBuilt, requireBuilt } from "../views/view-building.ts";
+import { isShownAtOnce, showingAtLeast } from "./freshness.ts";
 import { jsonBodyReader } from "./json-body.ts";
-import { limitReads } from "./rate-limit.ts";
+import { countRead, ReadLimit } from "./rate-limit.ts";
 
-/** A request to a declared route. */
-export interface Read<Declared extends Parameters> {
+/** A request that is answered. */
+export interface SentRead {
   readonly request: Request;
   readonly response: Response;
+  /** Notes how the next request like this one is answered at once, where nothing keeps its route from answering. */
+  noteReady(find: FindReady): void;
+}
+
+/** A request to a declared route. */
+export interface Read<Declared extends Parameters> extends SentRead {
   /** Read and checked when it is accessed. @throws HttpProblem `parameter-invalid` */
   readonly parameters: ParameterValues<Declared>;
 }
@@ -53,17 +62,42 @@ export function readBinding({
   builds,
   pace,
 }: ReadParts): BindRead {
-  const limits = rateLimit === "off" ? [] : [limitReads(rateLimit, clock)];
+  const limit = rateLimit === "off" ? undefined : new ReadLimit(rateLimit, clock);
+
+  /** What goes before a read of these views, as handlers. */
+  const before = (views: readonly ViewName[]): readonly RequestHandler[] => [
+    ...(limit ? [countRead(limit)] : []),
+    requireBuilt(views, builds),
+    showingAtLeast(views, eventStore, progress),
+  ];
+
+  /** The same before an answer that is ready: it is sent where none of these handlers would refuse it or wait. */
+  const unhindered = (path: string, views: readonly ViewName[], find: FindReady): FindReady => {
+    return (request) => {
+      const began = performance.now();
+      const client = clientOf(request);
+      if (limit?.isUsedUp(client) || !areBuilt(views, builds) || !isShownAtOnce(request, views, progress))
+        return undefined;
+      const answer = find(request);
+      if (!answer) return undefined;
+      pace.observe(path, performance.now() - began);
+      return limit ? { ...answer, headers: [...limit.count(client).headers, ...answer.headers] } : answer;
+    };
+  };
+
   return (declaration, run) => {
-    const { reads, body } = declaration;
+    const { path, reads, body } = declaration;
+    const note = (response: Response, find: FindReady): void => {
+      noteReady(response, reads ? unhindered(path, reads, find) : find);
+    };
     return serve(
       declaration,
-      ...(reads ? [...limits, requireBuilt(reads, builds), showingAtLeast(reads, eventStore, progress)] : []),
+      ...(reads ? before(reads) : []),
       ...(body ? [jsonBodyReader(memory, body.maxBytes ?? maxBodyBytes)] : []),
       async (request, response) => {
         const began = performance.now();
-        await run(new BoundRead(declaration, request, response));
-        if (reads) pace.observe(declaration.path, performance.now() - began);
+        await run(new BoundRead(declaration, request, response, note));
+        if (reads) pace.observe(path, performance.now() - began);
       },
     );
   };
@@ -74,14 +108,25 @@ class BoundRead<Declared extends Parameters> implements Read<Declared> {
   readonly request: Request;
   readonly response: Response;
   readonly #declaration: RouteDeclaration<Declared>;
+  readonly #note: (response: Response, find: FindReady) => void;
 
-  constructor(declaration: RouteDeclaration<Declared>, request: Request, response: Response) {
+  constructor(
+    declaration: RouteDeclaration<Declared>,
+    request: Request,
+    response: Response,
+    note: (response: Response, find: FindReady) => void,
+  ) {
     this.#declaration = declaration;
     this.request = request;
     this.response = response;
+    this.#note = note;
   }
 
   get parameters(): ParameterValues<Declared> {
     return readParameters(this.#declaration, this.request);
+  }
+
+  noteReady(find: FindReady): void {
+    this.#note(this.response, find);
   }
 }

@@ -42,9 +42,11 @@ beforeEach(async () => {
     () => network.version,
     () => new Date(),
   );
+  const content = { network: () => network, answers, observations, seed: "" };
   const parts = {
     database: answering(() => []),
-    use: () => ({ network: () => network, answers, observations, seed: "" }),
+    use: () => content,
+    current: () => content,
     read: unlimitedRead,
     settings: { utcOffset: 60, index, upToDateHours: 3 },
     longAnswers: new LongAnswers(),

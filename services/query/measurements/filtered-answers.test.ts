@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../platform/config.ts";
+import { type FindReady, noteReady } from "../../../platform/http/ready-answers.ts";
 import { routeAt, serveRoutes } from "../../../test/serve-routes.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
 import { FilteredAnswers } from "./filtered-answers.ts";
@@ -11,11 +12,12 @@ const large = new PreparedContent("x".repeat(32 * 1024 ** 2), "text/plain");
 const small = new PreparedContent("x".repeat(1_000), "text/plain");
 
 const answers = new FilteredAnswers({ all: 2, perClient: 1, perNetwork: 1 });
-const routes = [
-  routeAt("/all", (request, response) => answers.send(request, response, large, { text: "", isFiltered: false })),
-  routeAt("/large", (request, response) => answers.send(request, response, large, { text: "", isFiltered: true })),
-  routeAt("/small", (request, response) => answers.send(request, response, small, { text: "", isFiltered: true })),
-];
+const route = (path: string, content: PreparedContent, isFiltered: boolean) =>
+  routeAt(path, (request, response) => {
+    const read = { request, response, noteReady: (find: FindReady) => noteReady(response, find) };
+    return answers.send(read, content, { text: "", isFiltered }, () => content);
+  });
+const routes = [route("/all", large, false), route("/large", large, true), route("/small", small, true)];
 const base = await serveRoutes(afterAll, routes, readConfig({ AIRLOG_TRUSTED_PROXIES: "127.0.0.1" }));
 
 /** The answer's head; its body is left unread. */

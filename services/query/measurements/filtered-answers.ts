@@ -1,9 +1,10 @@
-import type { Request, Response } from "express";
+import type { Response } from "express";
 import { clientOf } from "../../../platform/http/client.ts";
 import { OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";
-import { type PreparedContent, sendPrepared } from "../http/prepared-content.ts";
+import { setHeaders } from "../../../platform/http/ready-answers.ts";
+import { type PreparedContent, sendPrepared, type WholeAnswer } from "../http/prepared-content.ts";
+import type { SentRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
-import { VARY } from "./format.ts";
 import type { AnswerKey } from "./prepared-answers.ts";
 
 /** Answers that are open at a time. */
@@ -23,23 +24,31 @@ export class FilteredAnswers {
     this.#open = new OpenAnswers(open, "Too many filtered lists are being read at once; try again.");
   }
 
-  /** @throws HttpProblem `busy` when too many are open */
-  send(request: Request, response: Response, content: PreparedContent, { isFiltered }: AnswerKey): Promise<void> {
-    if (!isFiltered || request.method === "HEAD") return sendPrepared(request, response, content, { vary: VARY });
-    const write = (bytes: Buffer, headers: Record<string, string>) => this.#write(response, bytes, headers);
-    return sendPrepared(request, response, content, { vary: VARY, write });
+  /** `again`: the content for the same request when it comes again. @throws HttpProblem `busy` when too many are open */
+  send(
+    read: SentRead,
+    content: PreparedContent,
+    { isFiltered }: AnswerKey,
+    again: () => PreparedContent | undefined,
+  ): Promise<void> {
+    if (!isFiltered || read.request.method === "HEAD") return sendPrepared(read, content, { again });
+    const send = (answer: WholeAnswer) => this.#send(read.response, answer);
+    return sendPrepared(read, content, { again, send, mayBeSentAtOnce: isUncounted });
   }
 
-  async #write(response: Response, bytes: Buffer, headers: Record<string, string>): Promise<void> {
-    if (bytes.length <= MAX_UNCOUNTED_BYTES) {
-      response.set(headers).send(bytes);
+  async #send(response: Response, whole: WholeAnswer): Promise<void> {
+    if (isUncounted(whole)) {
+      setHeaders(response, whole.headers);
+      response.end(whole.body);
       return;
     }
     using answer = await this.#open.admit(clientOf(response.req), () => response.destroy());
-    response.set({ ...headers, "Content-Length": String(bytes.length) });
-    await stream(response, answer.watched(piecesOf(bytes)));
+    setHeaders(response, whole.headers);
+    await stream(response, answer.watched(piecesOf(whole.body)));
   }
 }
+
+const isUncounted = ({ body }: WholeAnswer): boolean => body.length <= MAX_UNCOUNTED_BYTES;
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer, void> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);

@@ -17,7 +17,7 @@ import type { ServedRoute } from "../../../platform/http/route.ts";
 import { type AirQualityIndex, rangeOf } from "../../../science/air-quality-index/index-table.ts";
 import { HOUR, timeFormatter } from "../../../science/calendar.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
-import { CONTENT_TYPES, formatOf } from "./format.ts";
+import { CONTENT_TYPES, formatOf, VARY } from "./format.ts";
 import { MEAN_TYPES } from "./mean-types.ts";
 import { type KnownSeries, type Network, spanOfValues } from "./network.ts";
 import type { MeasurementParts, MeasurementSettings } from "./parts.ts";
@@ -28,7 +28,13 @@ import { linesOf, tableContent } from "./table.ts";
 import { stepName } from "./timestep-names.ts";
 
 /** What there is to filter by: `/lookup`. */
-export function lookupRoutes({ settings, use, read, filteredAnswers }: MeasurementParts): readonly ServedRoute[] {
+export function lookupRoutes({
+  settings,
+  use,
+  current,
+  read,
+  filteredAnswers,
+}: MeasurementParts): readonly ServedRoute[] {
   const lookup = <Declared extends Parameters>(declaration: RouteDeclaration<Declared>, list: List<Declared>) =>
     read(declaration, async (given) => {
       const { request, response } = given;
@@ -40,7 +46,7 @@ export function lookupRoutes({ settings, use, read, filteredAnswers }: Measureme
       const content = answers.get(key, (now) => {
         return list({ network: known, parameters, settings, format, now });
       });
-      await filteredAnswers.send(request, response, content, key);
+      await filteredAnswers.send(given, content, key, () => current().answers.known(key));
     });
   return [
     lookup(declared.lookupAreas, areas),
@@ -138,8 +144,8 @@ const indices: ListOf<typeof declared.lookupIndices> = ({ parameters, settings: 
   const listed = Object.keys(index.limits)
     .filter((component) => wanted?.has(foldName(component)) ?? true)
     .map((component) => indexListing(index, component, language));
-  if (format === "json") return lasting(new PreparedContent(JSON.stringify(listed), CONTENT_TYPES.json));
-  if (format === "ndjson") return lasting(new PreparedContent(linesOf(listed), CONTENT_TYPES.ndjson));
+  if (format === "json") return lasting(new PreparedContent(JSON.stringify(listed), CONTENT_TYPES.json, VARY));
+  if (format === "ndjson") return lasting(new PreparedContent(linesOf(listed), CONTENT_TYPES.ndjson, VARY));
   const rows = listed.flatMap(({ aqis, ...component }) => aqis.map((each): IndexRow => ({ ...component, ...each })));
   return lasting(tableContent(IndexRow.keyof().options, rows, format));
 };

@@ -13,6 +13,8 @@ export interface MeasurementParts {
   readonly database: Queryable;
   /** What an answer is made from. @throws HttpProblem while the views can't be read */
   readonly use: (response: Response) => NetworkContent;
+  /** The same, for as long as nothing is awaited. @throws HttpProblem while the views can't be read */
+  readonly current: () => NetworkContent;
   readonly read: BindRead;
   readonly settings: MeasurementSettings;
   readonly longAnswers: LongAnswers;

@@ -59,7 +59,7 @@ export class PreparedAnswers {
   }
 
   /** The answer with that key; `make` is called when there is none, or it has expired. `now`: milliseconds since 1970. */
-  get({ text, isFiltered }: AnswerKey, make: (now: number) => Prepared): PreparedContent {
+  get(key: AnswerKey, make: (now: number) => Prepared): PreparedContent {
     const version = this.#version();
     const now = this.#clock().getTime();
     if (version !== this.#madeFrom) {
@@ -67,7 +67,17 @@ export class PreparedAnswers {
       this.#filtered.clear();
       this.#madeFrom = version;
     }
-    return (isFiltered ? this.#filtered : this.#whole).get(text, now, make).content;
+    return this.#kept(key).get(key.text, now, make).content;
+  }
+
+  /** The same without making it. */
+  known(key: AnswerKey): PreparedContent | undefined {
+    if (this.#version() !== this.#madeFrom) return undefined;
+    return this.#kept(key).known(key.text, this.#clock().getTime())?.content;
+  }
+
+  #kept({ isFiltered }: AnswerKey): LatestRead {
+    return isFiltered ? this.#filtered : this.#whole;
   }
 }
 
@@ -86,17 +96,23 @@ class LatestRead {
   }
 
   get(key: string, now: number, make: (now: number) => Prepared): Prepared {
-    const known = this.#answers.get(key);
-    // Before it was made, the clock was set back.
-    if (known !== undefined && known.madeAt <= now && now < known.until) {
-      this.#answers.delete(key);
-      this.#answers.set(key, known);
-      return known;
-    }
-    if (known !== undefined) this.#forget(key, known);
+    const known = this.known(key, now);
+    if (known !== undefined) return known;
+    const expired = this.#answers.get(key);
+    if (expired !== undefined) this.#forget(key, expired);
     const made = { ...make(now), madeAt: now };
     this.#keep(key, made);
     return made;
+  }
+
+  /** Undefined where there is none, or it has expired. */
+  known(key: string, now: number): Prepared | undefined {
+    const known = this.#answers.get(key);
+    // Before it was made, the clock was set back.
+    if (known === undefined || now < known.madeAt || now >= known.until) return undefined;
+    this.#answers.delete(key);
+    this.#answers.set(key, known);
+    return known;
   }
 
   clear(): void {

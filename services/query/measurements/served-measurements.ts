@@ -55,9 +55,10 @@ export class ServedMeasurements extends ServedViews<
 
   routes(read: BindRead): readonly ServedRoute[] {
     const use = (response: Response) => this.use(response);
+    const current = () => this.current();
     const open = { longAnswers: new LongAnswers(), filteredAnswers: new FilteredAnswers() };
     const [database, settings, clock] = [this.#database, this.#settings, this.#clock];
-    return measurementRoutes({ database, settings, clock, use, read, ...open });
+    return measurementRoutes({ database, settings, clock, use, current, read, ...open });
   }
 }
 

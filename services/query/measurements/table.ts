@@ -1,6 +1,6 @@
 import type { Format } from "../../../contracts/formats.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
-import { CONTENT_TYPES, csvRow } from "./format.ts";
+import { CONTENT_TYPES, csvRow, VARY } from "./format.ts";
 
 type Cell = string | number | boolean | null | undefined;
 
@@ -10,7 +10,7 @@ export function tableContent<Row extends Readonly<Record<string, Cell>>>(
   rows: readonly Row[],
   format: Format,
 ): PreparedContent {
-  return new PreparedContent(tableText(columns, rows, format), CONTENT_TYPES[format]);
+  return new PreparedContent(tableText(columns, rows, format), CONTENT_TYPES[format], VARY);
 }
 
 function tableText<Row extends Readonly<Record<string, Cell>>>(

@@ -23,7 +23,13 @@ export const KINDS = ["aq", "obs"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** `/aq/utd` and `/obs/utd`: the newest values, while they are not too old. */
-export function newestRoutes({ use, read, settings, filteredAnswers }: MeasurementParts): readonly ServedRoute[] {
+export function newestRoutes({
+  use,
+  current,
+  read,
+  settings,
+  filteredAnswers,
+}: MeasurementParts): readonly ServedRoute[] {
   const { index, upToDateHours, utcOffset } = settings;
 
   const answer = async (kind: Kind, route: { readonly path: string }, given: NewestRead): Promise<void> => {
@@ -54,7 +60,7 @@ export function newestRoutes({ use, read, settings, filteredAnswers }: Measureme
       const until = Math.min((first + upToDateHours * HOUR) * 1000, known.nextDue(now));
       return { content: tableContent<NewestWithIndex>(COLUMNS[kind], rows, format), until };
     });
-    await filteredAnswers.send(request, response, content, key);
+    await filteredAnswers.send(given, content, key, () => current().answers.known(key));
   };
 
   return KINDS.flatMap((kind) => {

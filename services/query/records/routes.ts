@@ -58,10 +58,12 @@ export function recordRoutes(
     return await recordAt(eventStore, pid, at);
   };
   return [
-    read(getRecord, async ({ parameters: { pid, at }, request, response }) => {
+    read(getRecord, async (given) => {
+      const { request, response } = given;
+      const { pid, at } = given.parameters;
       const found = await (at === undefined ? recordNow(response, pid) : recordThen(request, response, pid, at));
       if (found === undefined) throw unknownRecord(pid, at);
-      sendJson(request, response, found);
+      sendJson(given, found);
     }),
     read(getHistory, async ({ parameters: { pid }, request, response }) => {
       using reading = await histories.admit(clientOf(request), () => response.destroy());
@@ -79,14 +81,14 @@ async function storedRecord(
   database: Queryable,
   { tables: { records } }: typeof catalogue,
   pid: string,
-): Promise<string | undefined> {
+): Promise<Buffer | undefined> {
   const [row] = await database.query<{ document: Buffer; facility_document: Buffer | null }>({
     name: `${records}-by-pid`,
     text: `select document, facility_document from ${records} where pid = $1 and not deleted`,
     values: [pid],
     binary: true,
   });
-  return row && joinedDocument(row.document, row.facility_document).toString();
+  return row && joinedDocument(row.document, row.facility_document);
 }
 
 function unknownRecord(pid: string, at: number | undefined): HttpProblem {

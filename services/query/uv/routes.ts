@@ -32,12 +32,14 @@ const JOB_LOCATIONS = 16;
 export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
   const { read, pool } = parts;
   return [
-    read(declared.getUvForecast, async ({ parameters: { latitude, longitude, culture }, request, response }) => {
+    read(declared.getUvForecast, async (given) => {
+      const { request, response } = given;
+      const { latitude, longitude, culture } = given.parameters;
       const signal = leaving(response);
       const location = { latitude, longitude };
       using asked = await pool.admit(clientOf(request), () => response.destroy());
       const pieces = await collected(forecasts(parts, asked, [location], culture, signal)).catch(unlessAborted(signal));
-      if (pieces) sendJson(request, response, pieces.toString());
+      if (pieces) sendJson(given, pieces.toString());
     }),
     read(declared.getUvForecasts, async ({ parameters: { culture }, request, response }) => {
       const locations = locationsOf(await useBody(request, readValue));

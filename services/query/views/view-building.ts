@@ -7,11 +7,21 @@ import type { Builds } from "../../../platform/views/builds.ts";
 /** Seconds after which a client should ask again, at most. */
 const MAX_RETRY_AFTER = 60;
 
+/** Whether each of the views has a complete build. */
+export function areBuilt(names: readonly ViewName[], builds: Pick<Builds, "newest">): boolean {
+  const views: readonly View[] = names.map((name) => VIEWS[name]);
+  return views.every((view) => builds.newest(view));
+}
+
 /** Lets requests through while each of the views has a complete build. @throws HttpProblem `view-building` */
 export function requireBuilt(names: readonly ViewName[], builds: Pick<Builds, "newest" | "progress">): RequestHandler {
-  const views: readonly View[] = names.map((name) => VIEWS[name]);
   return (_request, _response, next) => {
-    if (views.some((view) => !builds.newest(view))) throw viewBuilding(views, builds);
+    if (!areBuilt(names, builds)) {
+      throw viewBuilding(
+        names.map((name) => VIEWS[name]),
+        builds,
+      );
+    }
     next();
   };
 }
