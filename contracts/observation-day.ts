@@ -76,9 +76,7 @@ function encodeValues(values: Float64Array): Uint8Array {
 }
 
 function decodeValues(values: Uint8Array): Float64Array {
-  const decoded = new Float64Array(values.byteLength / 8);
-  const bytes = Buffer.from(decoded.buffer);
-  bytes.set(values);
-  if (swapped) bytes.swap64();
-  return decoded;
+  const bytes = new Uint8Array(values).buffer;
+  if (swapped) Buffer.from(bytes).swap64();
+  return new Float64Array(bytes);
 }

