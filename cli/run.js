@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 const program = new URL(`../dist/${process.argv[2]}.js`, import.meta.url);
 if (existsSync(program)) {
   process.argv.splice(1, 2, fileURLToPath(program));
+  const { requireDescriptors } = await import("../dist/platform/lifecycle/descriptors.js");
+  requireDescriptors();
   await import(program.href);
 } else {
   process.stderr.write(

@@ -7,6 +7,7 @@ import type { Components } from "../http/health.ts";
 import { healthRoutes } from "../http/health-routes.ts";
 import { listen } from "../http/server.ts";
 import { openLog } from "../log.ts";
+import { scarceDescriptors } from "./descriptors.ts";
 import { engineFailure } from "./engine-failure.ts";
 import { engineHealth, healthOfViews } from "./health.ts";
 import { openPlatform } from "./open-platform.ts";
@@ -47,6 +48,8 @@ export async function startProcess(
   try {
     const names = servicesOf(config, openers);
     log.info({ config: { ...printable(config), services: names } }, "airlog starts");
+    const scarcity = scarceDescriptors();
+    if (scarcity !== undefined) log.warn(scarcity);
     // Before anything is made, or a password printed.
     if (config.databaseUrl === undefined) await refuseServed(config.dataFolder, names);
     await tryPort(config);

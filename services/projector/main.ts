@@ -1,4 +1,6 @@
-import { runProcess } from "../../platform/lifecycle/process.ts";
-import { openProjector } from "./service.ts";
+import { requireDescriptors } from "../../platform/lifecycle/descriptors.ts";
 
+requireDescriptors();
+const { runProcess } = await import("../../platform/lifecycle/process.ts");
+const { openProjector } = await import("./service.ts");
 await runProcess({ projector: openProjector });

@@ -8,6 +8,8 @@ import type { FromProcess, FromWorker, ProcessSettings, ToWorker, WorkerSettings
 import { PING_INTERVAL_MS, Silence } from "./silence.ts";
 import { SocketFolder } from "./socket-folder.ts";
 
+/** At the beginning, so many threads are started at a time: each opens all files of its modules at once. */
+const MAX_STARTING = 2;
 /** Delay before a worker that failed to start is replaced. */
 const RESTART_DELAY_MS = 1_000;
 
@@ -66,6 +68,8 @@ export class WorkerSet {
   #heads: { readonly number: number; readonly head: SourceHead }[] = [];
   /** Updates whose replaced segments may still be read, oldest first. */
   #unreleased: { readonly number: number; readonly release: () => void }[] = [];
+  /** Threads of the first ones that are still to be started. */
+  #unstarted: number;
   #lastNumber = 0;
   #lastUpdate = 0;
   /** Number of the update whose head was reported last. */
@@ -75,7 +79,8 @@ export class WorkerSet {
     this.#settings = settings;
     this.#tell = tell;
     this.#startThread = start;
-    for (let count = 0; count < settings.workers; count++) this.#start();
+    this.#unstarted = settings.workers;
+    for (let count = 0; count < MAX_STARTING; count++) this.#startNext();
     this.#pinging = setInterval(() => this.#ping(), PING_INTERVAL_MS);
   }
 
@@ -114,6 +119,12 @@ export class WorkerSet {
     this.#end(number, reason);
   }
 
+  #startNext(): void {
+    if (this.#unstarted === 0) return;
+    this.#unstarted -= 1;
+    this.#start();
+  }
+
   #start(): void {
     const number = ++this.#lastNumber;
     const { indexName, mapping, dynamicFields, view, connection } = this.#settings;
@@ -132,7 +143,10 @@ export class WorkerSet {
     };
     this.#members.set(number, member);
     worker.on("message", (message: FromWorker) => {
-      if (message.kind === "listening") member.isListening = true;
+      if (message.kind === "listening") {
+        member.isListening = true;
+        this.#startNext();
+      }
       if (member.isListening) member.silence.heard();
       if (message.kind === "applied") member.applied = message.number;
       if (message.kind === "released") {
