@@ -1,8 +1,9 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { Registry } from "prom-client";
 import { type Config, readConfig } from "../platform/config.ts";
 import { explainedAsPlace } from "../platform/data-folder/failure.ts";
-import { folderIfThere } from "../platform/data-folder/open.ts";
+import { folderIfThere, makeDataFolder, openFolder } from "../platform/data-folder/open.ts";
 import { isServed } from "../platform/database/embedded/served-folder.ts";
 import { openDatabase } from "../platform/database/open.ts";
 import { engineWatches } from "../platform/engine-watch.ts";
@@ -37,7 +38,8 @@ export async function withEngines(
   if (makesData) requireRoom(config);
   else requireData(config);
   const { databaseUrl, dataFolder, eventStoreUrl } = config;
-  await check?.();
+  if (makesData && databaseUrl === undefined) await inProvenFolder(dataFolder, check);
+  else await check?.();
   const log = failureLog();
   const opened: (() => Promise<void>)[] = [];
   try {
@@ -65,6 +67,24 @@ export function requireData(config: Config): void {
 
 /** What a data folder may hold before there are data: a key that was copied, and what an interrupted start has left. */
 const BESIDE_DATA = /^(\.?postgres.*|processes|restoring|search|signing-key\.pem)$/;
+
+/**
+ * Runs the check, which may take long, once it is known that the data folder can be made and written. One that was made goes
+ * again where the check fails.
+ * @throws FolderUnusable, and what the check throws
+ */
+async function inProvenFolder(dataFolder: string, check: EnginesOptions["check"]): Promise<void> {
+  const isNew = !existsSync(dataFolder);
+  using folder = makeDataFolder(dataFolder);
+  try {
+    folder.prove();
+    await check?.();
+  } catch (error) {
+    using above = openFolder(dirname(folder.path));
+    if (isNew) above.removeEmpty(basename(folder.path));
+    throw error;
+  }
+}
 
 /** @throws StartFailure where an embedded PostgreSQL would be made in a folder of something else */
 function requireRoom(config: Config): void {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { SERVICES } from "../../platform/config.ts";
+import { explained } from "../../platform/data-folder/failure.ts";
 import type { Folder } from "../../platform/data-folder/folder.ts";
 import { makeDataFolder } from "../../platform/data-folder/open.ts";
 import { RESTORING } from "../../platform/database/embedded/cluster.ts";
@@ -33,8 +34,7 @@ export async function restoreInto(
   onProgress?: (bytes: number, share: number) => void,
 ): Promise<string> {
   const manifest = await readManifest(backup);
-  using folder = makeDataFolder(given);
-  if (!isFree(folder)) throw new BadFile(`${given} is not empty`);
+  using folder = freeFolder(given);
   const all = 2 * manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
   let read = 0;
   const onRead = (bytes: number) => {
@@ -47,13 +47,28 @@ export async function restoreInto(
     if (!isFree(folder)) throw new BadFile(`${given} is not empty any more`);
     using workshop = await makeWorkshop(folder, () => verifyBackup(backup, manifest, onRead));
     const { owner } = chooseServerUser([], folder.path, join(folder.path, "postgres"));
-    await copyBack(backup, manifest, workshop, owner, onRead);
+    await copyBack(backup, manifest, workshop, owner, onRead).catch((error: unknown) => {
+      throw explained(error, given);
+    });
     await renewLogIn(workshop, logger);
     moveOut(workshop, folder);
   } finally {
     release();
   }
   return manifest.createdAt;
+}
+
+/** @throws BadFile when it is not empty, FolderUnusable when it can't be written */
+function freeFolder(path: string): Folder {
+  const folder = makeDataFolder(path);
+  try {
+    if (!isFree(folder)) throw new BadFile(`${path} is not empty`);
+    folder.prove();
+    return folder;
+  } catch (error) {
+    folder[Symbol.dispose]();
+    throw explained(error, path);
+  }
 }
 
 /** Nothing begins in the data folder while it holds the workshop, which is removed where the backup is not whole. */

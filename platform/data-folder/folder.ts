@@ -24,7 +24,7 @@ import {
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "../errors.ts";
-import { FolderUnusable } from "./failure.ts";
+import { explained, FolderUnusable } from "./failure.ts";
 
 /** A user and a group, by their numbers. */
 export interface Owner {
@@ -232,6 +232,18 @@ export class Folder implements Disposable {
     } catch (error) {
       this.remove(draft);
       throw error;
+    }
+  }
+
+  /** @throws FolderUnusable where no file can be written */
+  prove(): void {
+    const name = `.written.${process.pid}`;
+    try {
+      this.write(name, "x");
+    } catch (error) {
+      throw explained(error, this.path);
+    } finally {
+      if (this.found(name)) this.remove(name);
     }
   }
 

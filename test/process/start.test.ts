@@ -49,6 +49,18 @@ test("a data folder that can't be made is told with AIRLOG_DATA", async () => {
   expect(words).toMatch(/^AIRLOG_DATA: [^\n]*\n$/);
 });
 
+const NO_FOLDER = process.platform === "linux" ? "/proc/airlog" : "/dev/null/airlog";
+
+test.each([["services/main"], ["cli/demo", "--here"], ["cli/import", "none.ndjson"]])(
+  "%s ends at once where the system takes no folder",
+  async (program, ...words) => {
+    const environment = { AIRLOG_DATA: NO_FOLDER, PORT: "0", AIRLOG_LOG_LEVEL: "silent" };
+    const ended = await run(node(`dist/${program}.js`, ...words), environment);
+    expect(ended.code).toBe(1);
+    expect(ended.words).toMatch(new RegExp(`${NO_FOLDER} can't be used \\(E[A-Z]+\\): [^\n]+\n$`));
+  },
+);
+
 test.each([
   ["AIRLOG_DATA", "elsewhere"],
   ["DATABASE_URL", "postgres://airlog@db/airlog"],
