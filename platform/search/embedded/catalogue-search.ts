@@ -2,6 +2,7 @@ import type { Registry } from "prom-client";
 import { buildName } from "../../../contracts/views/declaration.ts";
 import { delay } from "../../async/delay.ts";
 import { Occasionally } from "../../async/occasionally.ts";
+import { messageOf } from "../../errors.ts";
 import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
 import { LossLog } from "../../loss-log.ts";
@@ -82,8 +83,8 @@ class EmbeddedIndex implements CatalogueIndex {
   }
 
   async start(): Promise<void> {
-    await removeOldSnapshots(this.#parts).catch((err) =>
-      this.#parts.log.warn({ err }, "old snapshots can't be removed"),
+    await removeOldSnapshots(this.#parts).catch((error: unknown) =>
+      this.#parts.log.warn({ reason: messageOf(error) }, "old snapshots can't be removed"),
     );
     measureProcess(this.#parts.metrics, () => this.#engine.stats());
     this.#stopListening = await onProgressOf(this.#parts.build.name, this.#parts.database, () => this.#engine.wake());
