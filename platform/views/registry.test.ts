@@ -87,6 +87,12 @@ test("the time that a build is kept begins anew where it began before the clock 
   }
 });
 
+test("a build that nobody has read before the clock was set back counts as one that nobody has read", async () => {
+  await database.query("update view_builds set updated_at = now() + interval '1 y'");
+  await noteReadBuilds(database);
+  expect(await registeredBuilds(database)).toMatchObject([{ served: null }, { served: null }]);
+});
+
 test("builds move apart from each other", async () => {
   await move(again, "p3");
   expect((await readCheckpoint(database, one)).position).toBe(start);

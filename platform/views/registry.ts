@@ -256,8 +256,10 @@ export async function completeBuild(database: Database, build: BuildId): Promise
 /** Notes which builds are read now. What was noted before the clock was set back counts as noted now. */
 export async function noteReadBuilds(database: Queryable): Promise<void> {
   await database.query({
-    text: `update view_builds
-      set read_at = least(read_at, now()), served_at = least(served_at, now()), updated_at = least(updated_at, now())
+    // What was never noted stays null, of which `least` would make now.
+    text: `update view_builds set updated_at = least(updated_at, now()),
+        read_at = case when read_at is not null then least(read_at, now()) end,
+        served_at = case when served_at is not null then least(served_at, now()) end
       where greatest(read_at, served_at, updated_at) > now() + $1 * interval '1 ms'`,
     values: [MAX_AHEAD_MS],
   });
