@@ -18,6 +18,7 @@ import { findBinaries } from "./binaries.ts";
 import { initialise } from "./cluster.ts";
 import { findPostmaster, startPostmaster, stopPostmaster } from "./postmaster.ts";
 import { chooseServerUser } from "./server-user.ts";
+import { withdrawSuperuser } from "./service-role.ts";
 
 const isRoot = process.getuid?.() === 0;
 const patience = { timeout: 20_000, interval: 50 };
@@ -209,6 +210,24 @@ describe("the embedded server", () => {
     expect(await database.query("select rolsuper from pg_roles where rolname = session_user")).toEqual([
       { rolsuper: false },
     ]);
+  });
+
+  test("that a release before made keeps its rights while that release and the next start wait for each other", async () => {
+    for (const name of readdirSync(dataFolder)) rmSync(join(dataFolder, name), { recursive: true });
+    await makeAsReleaseBefore(async (superuser) => {
+      await superuser.query("create table kept as select 42 as n");
+      await superuser.query("begin; lock table kept");
+      const withdrawn = withdrawSuperuser(`postgres://airlog:0123456789abcdef@127.0.0.1:${superuser.port}/postgres`);
+      await vi.waitFor(async () => {
+        expect((await superuser.query("select from pg_locks where not granted")).rowCount).toBe(1);
+      }, patience);
+      // Of a deadlock PostgreSQL ends the one that has waited for longer.
+      await superuser.query("alter role airlog connection limit -1");
+      await withdrawn;
+      expect((await superuser.query("select rolname from pg_roles where rolsuper")).rows).toEqual([
+        { rolname: "airlog" },
+      ]);
+    });
   });
 
   test("is one for all who come at the same moment, to an empty folder", async () => {

@@ -21,14 +21,15 @@ export async function withdrawSuperuser(connectionString: string): Promise<void>
     );
     if (rows[0]?.is_bootstrap) await client.query(replaceRole(client.user ?? ""));
   } catch (error) {
-    if (codeOf(error) !== LOCK_TIMEOUT) throw error;
+    if (!IN_USE.has(codeOf(error))) throw error;
   } finally {
     await client.end();
   }
 }
 
 const TIMEOUT_MS = 30_000;
-const LOCK_TIMEOUT = "55P03";
+/** A lock that was waited for too long, and a deadlock with those who use the tables. */
+const IN_USE: ReadonlySet<string | undefined> = new Set(["55P03", "40P01"]);
 /** The role that initdb makes. It keeps the superuser's rights whatever happens (pg_authid.dat of PostgreSQL). */
 const BOOTSTRAP_SUPERUSER = 10;
 
