@@ -193,20 +193,22 @@ function worksIn(pid: number, cluster: string): boolean {
     return dev === own.dev && ino === own.ino && userOf(pid) === own.uid;
   } catch (error) {
     // Root in a container may not inspect another user's process, but any user may read its command line.
-    return codeOf(error) === "EACCES" && commandLine(pid).includes(cluster) && userOf(pid) === statSync(cluster).uid;
+    if (codeOf(error) !== "EACCES") return false;
+    return factOf(pid, "cmdline").split("\0").includes(cluster) && userOf(pid) === statSync(cluster).uid;
   }
 }
 
 /** The user that the process runs as: a lock file may name a process of somebody else. */
 function userOf(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/^Uid:\t(\d+)/m)?.[1]);
+  return Number(/^Uid:\t(\d+)/m.exec(factOf(pid, "status"))?.[1]);
 }
 
-function commandLine(pid: number): readonly string[] {
+/** What Linux tells of a process; nothing when it has ended. */
+function factOf(pid: number, name: "cmdline" | "status"): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    return readFileSync(`/proc/${pid}/${name}`, "utf8");
   } catch {
-    return [];
+    return "";
   }
 }
 
