@@ -14,6 +14,7 @@ test("it finds programs, temporary folders and certificates where airlog does", 
     TMPDIR: "/var/tmp",
     NODE_EXTRA_CA_CERTS: "/etc/ca.pem",
     PGSSLMODE: "require",
+    PGSSLNEGOTIATION: "direct",
     LC_ALL: "C",
   };
   expect(passedEnvironment({ ...places, DATABASE_URL: "postgres://airlog:secret@host/airlog" })).toEqual(places);

@@ -6,7 +6,8 @@ const PASSED: ReadonlySet<string> = new Set([
   ...["NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "NODE_USE_SYSTEM_CA", "NODE_V8_COVERAGE"],
   ...["OPENSSL_CONF", "SSL_CERT_FILE", "SSL_CERT_DIR", "LD_LIBRARY_PATH", "LD_PRELOAD", "UV_THREADPOOL_SIZE"],
   // What addresses of PostgreSQL leave out. A password is part of the address that a thread is told.
-  ...["PGHOST", "PGPORT", "PGUSER", "PGDATABASE", "PGPASSFILE", "PGOPTIONS", "PGSSLMODE", "PGAPPNAME"],
+  ...["PGHOST", "PGPORT", "PGUSER", "PGDATABASE", "PGPASSFILE", "PGOPTIONS", "PGAPPNAME"],
+  ...["PGSSLMODE", "PGSSLNEGOTIATION"],
 ]);
 const PASSED_FAMILIES = /^(LC|MALLOC)_/;
 
