@@ -28,7 +28,14 @@ function head(place: string, revision: number, content: string, meta: Partial<Ev
 
 const add = (pid: string, content: string): Step<MetadataCommand> => ({
   stream: pid,
-  command: { type: "AddRecord", provider: "nilu", namesFit: true, contentHash: content, data: Buffer.from("{}") },
+  command: {
+    type: "AddRecord",
+    provider: "nilu",
+    pidFits: true,
+    facilityFits: true,
+    contentHash: content,
+    data: Buffer.from("{}"),
+  },
 });
 
 /** A store that answers as told: heads and results of appends, one set a round; the last one stays. */

@@ -53,15 +53,18 @@ export const addRecordsJob: Job<RecordsOrder, RecordsResult> = {
     if (read.outcome === "refused") return read;
     const { provider } = context.metadata;
     const steps = read.pids.map((pid, index): Step<MetadataCommand> => {
-      const namesFit = read.unfitNames[index]?.length === 0;
-      const command = { type: "AddRecord", provider, namesFit, ...contentOf(read, index) } as const;
+      const { pid: ofPid = [], facility = [] } = read.unfitNames[index] ?? {};
+      const fits = { pidFits: ofPid.length === 0, facilityFits: facility.length === 0 };
+      const command = { type: "AddRecord", provider, ...fits, ...contentOf(read, index) } as const;
       return { stream: metadataStream(pid), command };
     });
     const handled = await handle(eventStore, records, steps, { context, atomic: true });
     if (handled.outcome === "contended") return handled;
     const errors = new ValidationErrors();
     for (const [index, rejection] of handled.rejections) {
-      if (rejection === "names-unfit") for (const error of read.unfitNames[index] ?? []) errors.add(error);
+      const { pid = [], facility = [] } = read.unfitNames[index] ?? {};
+      if (rejection === "names-unfit") for (const error of [...pid, ...facility]) errors.add(error);
+      if (rejection === "facility-unfit") for (const error of facility) errors.add(error);
     }
     if (errors.count > 0) return errors.refusal("Nothing was stored: errors lists the invalid records and why.");
     return { outcome: "done", position: handled.position, pids: read.pids, rejected: [...handled.rejections.keys()] };

@@ -8,12 +8,18 @@ import { isKeepable } from "../parsing/canonical.ts";
 import { checkValue, parsePart, type Refused, ValidationErrors } from "../parsing/read-json.ts";
 import { eachElement, MAX_ELEMENT_BYTES, splitBody } from "../parsing/split-body.ts";
 
+/** What keeps names from being given anew: a PID may stay with a record that has it. */
+export interface UnfitNames {
+  readonly pid: readonly FieldError[];
+  readonly facility: readonly FieldError[];
+}
+
 /** The records of a body, ready to be appended. Its bytes are one run, so that it crosses threads without a copy. */
 export interface Records {
   readonly outcome: "records";
   readonly pids: readonly string[];
-  /** What is wrong with names of each record, unless it is stored already. */
-  readonly unfitNames: readonly (readonly FieldError[])[];
+  /** What is wrong with the names of each record. */
+  readonly unfitNames: readonly UnfitNames[];
   /** SHA-256 of each record's JSON with its members in order. */
   readonly hashes: readonly string[];
   /** Contents of `MetadataAdded`, one after another: the content of record i ends at `ends[i]`. */
@@ -43,7 +49,7 @@ export function readRecords(bytes: Uint8Array, maxItems: number): Records | Refu
   const writer = new ContentWriter(bytes.length);
   const first = new Map<string, number>();
   const hashes: string[] = [];
-  const unfitNames: (readonly FieldError[])[] = [];
+  const unfitNames: UnfitNames[] = [];
   const errors = new ValidationErrors();
   for (const { index, start, end } of eachElement(elements)) {
     if (errors.count >= MAX_COUNTED) return errors.refusal("The body is invalid in more than 100,000 places.");
@@ -81,15 +87,16 @@ export function readRecords(bytes: Uint8Array, maxItems: number): Records | Refu
   };
 }
 
-function unfitNamesOf({ identification, facility }: Metadata, path: string): readonly FieldError[] {
-  const names = [
-    { path: `${path}/identification/identifier/pid`, name: identification.identifier.pid },
-    { path: `${path}/facility/identifier`, name: facility?.identifier },
-  ];
-  return names.flatMap(({ path, name }) => {
-    const issues = name === undefined ? [] : (NewKey.safeParse(name).error?.issues ?? []);
-    return issues.map(({ message }) => ({ path, message }));
-  });
+function unfitNamesOf({ identification, facility }: Metadata, path: string): UnfitNames {
+  return {
+    pid: faultsOf(identification.identifier.pid, `${path}/identification/identifier/pid`),
+    facility: faultsOf(facility?.identifier, `${path}/facility/identifier`),
+  };
+}
+
+function faultsOf(name: string | undefined, path: string): readonly FieldError[] {
+  const issues = name === undefined ? [] : (NewKey.safeParse(name).error?.issues ?? []);
+  return issues.map(({ message }) => ({ path, message }));
 }
 
 /** Reads a body that is an array of PIDs, `maxItems` at most. */

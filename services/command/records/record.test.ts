@@ -12,7 +12,8 @@ const deleted = (provider: string): MetadataSummary => ({ type: "MetadataDeleted
 const add = (provider: string, content: string) => ({
   type: "AddRecord" as const,
   provider,
-  namesFit: true,
+  pidFits: true,
+  facilityFits: true,
   contentHash: content,
   data,
 });
@@ -30,8 +31,8 @@ test("a new record is added", () => {
     .thenAppends([added("nilu", "a")]);
 });
 
-test("a name that must not be given anew may stay with a record that has it", () => {
-  const unfit: MetadataCommand = { ...add("nilu", "b"), namesFit: false };
+test("a PID that must not be given anew may stay with a record that has it", () => {
+  const unfit: MetadataCommand = { ...add("nilu", "b"), pidFits: false };
   given(metadata, []).when(unfit).thenRejected("names-unfit");
   given(metadata, [added("nilu", "a"), deleted("nilu")])
     .when(unfit)
@@ -39,6 +40,17 @@ test("a name that must not be given anew may stay with a record that has it", ()
   given(metadata, [added("nilu", "a")])
     .when(unfit)
     .thenAppends([added("nilu", "b")]);
+});
+
+test("a facility's identifier that must not be given anew comes into no record by a change of it", () => {
+  const unfit: MetadataCommand = { ...add("nilu", "b"), facilityFits: false };
+  given(metadata, []).when(unfit).thenRejected("names-unfit");
+  given(metadata, [added("nilu", "a")])
+    .when(unfit)
+    .thenRejected("facility-unfit");
+  given(metadata, [added("nilu", "b")])
+    .when(unfit)
+    .thenAppends([]);
 });
 
 test("its owner replaces a record", () => {

@@ -6,8 +6,10 @@ export type MetadataCommand =
   | ({
       readonly type: "AddRecord";
       readonly provider: string;
-      /** Whether a record that is not stored may have its names. */
-      readonly namesFit: boolean;
+      /** Whether a record that is not stored may have its PID. */
+      readonly pidFits: boolean;
+      /** Whether a record may be given its facility's identifier. */
+      readonly facilityFits: boolean;
     } & Content)
   | ({
       readonly type: "DeleteRecord";
@@ -23,7 +25,7 @@ export type MetadataState =
   | { readonly exists: false }
   | { readonly exists: true; readonly owner: string; readonly contentHash: string | undefined };
 
-export type MetadataRejection = "record-owned-by-another" | "names-unfit";
+export type MetadataRejection = "record-owned-by-another" | "names-unfit" | "facility-unfit";
 
 /** One dataset's record. It belongs to the provider that added it, until it is deleted. */
 export const metadata: Decider<MetadataCommand, MetadataSummary, MetadataState, MetadataRejection> = {
@@ -44,9 +46,10 @@ export const metadata: Decider<MetadataCommand, MetadataSummary, MetadataState, 
     const { provider, contentHash } = command;
     switch (command.type) {
       case "AddRecord":
-        if (!state.exists && !command.namesFit) return reject("names-unfit");
+        if (!state.exists && !(command.pidFits && command.facilityFits)) return reject("names-unfit");
         if (state.exists && state.owner !== provider) return reject("record-owned-by-another");
         if (state.exists && state.contentHash === contentHash) return accept();
+        if (!command.facilityFits) return reject("facility-unfit");
         return accept({ type: "MetadataAdded", provider, contentHash });
       case "DeleteRecord":
         if (!state.exists) return accept();

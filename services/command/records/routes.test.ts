@@ -232,7 +232,7 @@ test("whoever waits is answered when the views are there", async () => {
   expect(answer.headers.get("Preference-Applied")).toBe("wait, return=representation");
 });
 
-test("a PID or a facility that misleads its readers can't be added; a stored record keeps its names", async () => {
+test("a PID or a facility that misleads its readers can't be added; a stored record keeps its PID", async () => {
   const unfit = record("a\u202eb", { facility: { identifier: "\u001b[2J" } });
   expect(await add([record("sound"), unfit])).toMatchObject({
     status: 400,
@@ -249,6 +249,7 @@ test("a PID or a facility that misleads its readers can't be added; a stored rec
   const data = Buffer.from(JSON.stringify({ record: unfit }));
   const event = { id: randomUUID(), type: "MetadataAdded", schemaVersion: 1, data, meta };
   await service.eventStore.append([{ stream: "metadata-a\u202eb", expected: "no-stream", events: [event] }]);
-  expect(await add([{ ...unfit, product_type: "model" }])).toMatchObject({ status: 200 });
+  expect(await add([{ ...unfit, facility: { identifier: "0lym" } }])).toMatchObject({ status: 200 });
+  expect(await add([unfit])).toMatchObject({ status: 400, json: { errors: [{ path: "/0/facility/identifier" }] } });
   expect(await remove(["a\u202eb"])).toMatchObject({ status: 204 });
 });
