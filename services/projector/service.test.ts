@@ -90,7 +90,7 @@ test("days of observations begin by the offset that is configured", async () => 
   const config = readConfig({ AIRLOG_UTC_OFFSET: "-03:30" });
   const projector = await openProjector({ ...platform, config, metrics: new Registry() });
   const midnight = Date.parse("2024-02-29T00:00:00-03:30") / 1000;
-  const position = await append(stationAdded({ id: 17 }), hourly(38, midnight - 3600, [1, 2]));
+  const position = await append(stationAdded({ id: 17, name: "Manglerud" }), hourly(38, midnight - 3600, [1, 2]));
   expect(await progress.waitFor(["stations", "observations"], position, patiently)).toBe(true);
   const days = await database.query(
     `select day, sum from ${observations.tables.daily_means} where series = 38 order by day`,
