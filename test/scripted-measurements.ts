@@ -6,11 +6,16 @@ import { event, type ScriptedEvent } from "./scripted-log.ts";
 
 export interface TestStation {
   readonly id: number;
+  readonly name: string;
   readonly [member: string]: unknown;
 }
 
-export interface TestSeries extends TestStation {
+export interface TestSeries {
+  readonly id: number;
   readonly station: number;
+  readonly component: string;
+  readonly timestep: number;
+  readonly [member: string]: unknown;
 }
 
 export function stationAdded(station: TestStation): ScriptedEvent {

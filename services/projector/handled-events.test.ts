@@ -34,6 +34,8 @@ beforeAll(() => migrate(database, VIEW_MIGRATIONS));
 
 const forecast = { number: 0, content: "c" };
 const uv = { forecast, issued: "2026-06-21T00:00:00Z" };
+const station = { id: 1, name: "m" };
+const series = { id: 2, station: 1, component: "NO2", timestep: 3600 };
 const encoding = { dtype: "uint8", scale: 0.1, offset: 0, missing: 255 };
 
 /** An event of each type but operators' decisions, after the events that it needs. */
@@ -43,12 +45,12 @@ const SAMPLES: Readonly<Record<Exclude<EventType, OperationEvent["type"]>, reado
   FacilityAdded: [facilityAdded({ identifier: "f" })],
   FacilityUpdated: [facilityAdded({ identifier: "f" }), facilityUpdated({ identifier: "f", name: "n" })],
   FacilityDeleted: [facilityAdded({ identifier: "f" }), facilityDeleted("f")],
-  StationAdded: [stationAdded({ id: 1 })],
-  StationUpdated: [stationAdded({ id: 1 }), stationUpdated({ id: 1, name: "n" })],
-  StationDeleted: [stationAdded({ id: 1 }), stationDeleted(1)],
-  TimeSeriesAdded: [seriesAdded({ id: 2, station: 1 })],
-  TimeSeriesUpdated: [seriesAdded({ id: 2, station: 1 }), seriesUpdated({ id: 2, station: 1, unit: "u" })],
-  TimeSeriesDeleted: [seriesAdded({ id: 2, station: 1 }), hourly(2, 0, [1]), seriesDeleted(2)],
+  StationAdded: [stationAdded(station)],
+  StationUpdated: [stationAdded(station), stationUpdated({ ...station, name: "n" })],
+  StationDeleted: [stationAdded(station), stationDeleted(1)],
+  TimeSeriesAdded: [seriesAdded(series)],
+  TimeSeriesUpdated: [seriesAdded(series), seriesUpdated({ ...series, unit: "u" })],
+  TimeSeriesDeleted: [seriesAdded(series), hourly(2, 0, [1]), seriesDeleted(2)],
   ObservationsIngested: [hourly(2, 0, [1])],
   UvGridFieldAdded: [
     event(uvFieldsStream(forecast), "UvGridFieldAdded", {
