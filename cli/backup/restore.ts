@@ -15,8 +15,8 @@ import { copyBack } from "./copy-back.ts";
 import { readManifest, verifyBackup } from "./folder.ts";
 import { renewLog } from "./renew-log.ts";
 
-/** What a restore makes in the folder where it works. */
-const IN_WORKSHOP = /^(signing-key\.pem|processes|postgres(\.url|\.log(\.old)?)?|\.postgres\.url\.\d+)$/;
+/** What a restore of this release, or one before, makes in the folder where it works. */
+const IN_WORKSHOP = /^(signing-key\.pem|processes|postgres(\.url(\.new)?|\.log(\.old)?)?|\.postgres\.url\.\d+)$/;
 
 /** What moves from there first. PostgreSQL's own folder follows: without it the data folder holds no data. */
 const MOVED_FIRST = ["signing-key.pem", "postgres.url"];
