@@ -10,7 +10,7 @@ import { ProviderClient } from "./demo/client.ts";
 import { FACILITIES, fillCatalogue, RECORDS } from "./demo/fill.ts";
 import { DAYS, DemoNetwork } from "./demo/network.ts";
 import { untilReady } from "./demo/ready.ts";
-import { refusalOf, refuseOtherData } from "./demo/refusals.ts";
+import { refusalOf, refuseOtherData, withHere } from "./demo/refusals.ts";
 import { requestsToTry } from "./demo/try.ts";
 import { sendUvGrid } from "./demo/uv.ts";
 
@@ -24,7 +24,7 @@ missing.
   --records N   number of records (default ${RECORDS})
   --days N      days of hourly values (default ${DAYS})
   --here        fills the empty system that AIRLOG_DATA, DATABASE_URL, EVENTSTORE_URL or KAFKA_BROKERS name; without it their
-                being set is an error. A log that has other data is refused all the same.
+                being set is an error. A log that begins with other data is refused all the same.
 `;
 
 const ACCOUNT = "demo";
@@ -46,7 +46,9 @@ if (refusal !== undefined) {
 await runUntilStopped(runDemo, { AIRLOG_DATA: "./data/demo", AIRLOG_LOG_LEVEL: "warn" });
 
 async function runDemo(config: Config, parts: StartParts): Promise<void> {
-  const running = await startProcess(config, allServices, parts);
+  const running = await startProcess(config, allServices, parts).catch((error: unknown) => {
+    throw withHere(error);
+  });
   await Promise.all([untilReady(running.url), refuseOtherData(running.platform.eventStore, ACCOUNT)]);
   const client = await providerClient(running);
   await fillCatalogue(client, running.url, records);

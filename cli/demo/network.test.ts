@@ -8,30 +8,56 @@ import { demoSeries, HOUR } from "./observations.ts";
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** A system whose series all have values until `until`; notes what else is asked of it. */
-async function systemWithValuesUntil(until: number) {
+interface Listed {
+  readonly timestep: number;
+  readonly fromTime: string | null;
+  readonly toTime: string | null;
+}
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+const DAY = 24 * HOUR;
+
+/** Values from two years ago on until that time. */
+const valuesUntil = (until: number): Listed => {
+  return { timestep: HOUR, fromTime: iso(until - 730 * DAY), toTime: iso(until) };
+};
+
+/**
+ * A system that lists every series as `listed` says, and answers what is sent with `stored`; notes what else is asked of it,
+ * and the series and hours of values that are sent.
+ */
+async function systemWith(
+  listed: (index: number) => readonly Listed[],
+  { stored = { refused: 0, errors: [] }, days }: { readonly stored?: object; readonly days?: number } = {},
+) {
   const requests: string[] = [];
-  const toTime = new Date(until * 1000).toISOString();
-  const series = demoSeries().map(({ station, component }, index) => ({ id: index + 1, station, component, toTime }));
-  server = createServer((request, response) => {
+  const sent = new Map<number, number>();
+  const series = demoSeries().flatMap(({ station, component }, index) =>
+    listed(index).map((each, copy) => ({ id: index + 1 + 1000 * copy, station, component, ...each })),
+  );
+  server = createServer(async (request, response) => {
     const path = request.url ?? "";
-    request.resume();
-    request.on("end", () => {
-      if (path === "/lookup/timeseries") response.end(JSON.stringify(series));
-      else if (path === "/api/auth/token") response.end(JSON.stringify({ access_token: "token", expires_in: 300 }));
-      else {
-        requests.push(`${request.method} ${path}`);
-        response.end(JSON.stringify({ refused: 0 }));
+    const body = Buffer.concat(await request.toArray()).toString();
+    if (path === "/lookup/timeseries") response.end(JSON.stringify(series));
+    else if (path === "/api/auth/token") response.end(JSON.stringify({ access_token: "token", expires_in: 300 }));
+    else {
+      requests.push(`${request.method} ${path}`);
+      for (const line of body.split("\n").filter(Boolean)) {
+        const { timeseries, values } = JSON.parse(line);
+        sent.set(timeseries, (sent.get(timeseries) ?? 0) + values.length);
       }
-    });
+      response.end(JSON.stringify(stored));
+    }
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("the server has no port");
   const url = `http://127.0.0.1:${address.port}`;
   const client = new ProviderClient(url, { username: "demo", password: "" });
-  return { requests, network: new DemoNetwork(client, url, 60) };
+  return { requests, sent, network: new DemoNetwork(client, url, 60, days) };
 }
+
+const systemWithValuesUntil = (until: number) => systemWith(() => [valuesUntil(until)]);
 
 const lastHour = () => Math.floor(Date.now() / 1000 / HOUR) * HOUR;
 
@@ -45,4 +71,40 @@ test("a network that stood still sends what is missing, in one upload a month", 
   const { requests, network } = await systemWithValuesUntil(lastHour() - 5 * HOUR);
   await network.fill();
   expect(requests).toEqual(["POST /api/provider/observations/add"]);
+});
+
+const none: Listed = { timestep: HOUR, fromTime: null, toTime: null };
+
+test("a run that was cut off before the values is completed, each series by what it lacks", async () => {
+  const until = lastHour();
+  const { sent, network } = await systemWith((index) => [index === 7 ? none : valuesUntil(until)]);
+  await network.fill();
+  expect([...sent.keys()]).toEqual([8]);
+  expect(sent.get(8)).toBeGreaterThan(8_000);
+});
+
+test("days before those that are there are sent, too", async () => {
+  const until = lastHour();
+  const month = { ...valuesUntil(until), fromTime: iso(until - 30 * DAY) };
+  const { sent, network } = await systemWith((index) => [index === 7 ? month : valuesUntil(until)]);
+  await network.fill();
+  expect([...sent.keys()]).toEqual([8]);
+  expect(sent.get(8)).toBeGreaterThan(7_000);
+});
+
+test("a series of others, of another step, is not taken for the demonstration's", async () => {
+  const daily = { ...none, timestep: DAY };
+  const { requests, network } = await systemWith(() => [valuesUntil(lastHour()), daily]);
+  await network.fill();
+  expect(requests).toEqual([]);
+});
+
+test.each([
+  ["time series 8 belongs to another provider", true],
+  ["does not lie on the grid of the series", false],
+])("what is refused because it %s does not end the demonstration: %s", async (message, continues) => {
+  const stored = { refused: 1, errors: [{ message }] };
+  const { network } = await systemWith((index) => [index === 7 ? none : valuesUntil(lastHour())], { stored, days: 1 });
+  if (continues) await network.fill();
+  else await expect(network.fill()).rejects.toThrow("observations/add answered 200");
 });

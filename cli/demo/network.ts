@@ -11,9 +11,31 @@ const LINE = 30 * 24 * HOUR;
 /** How often the clock is read while the demonstration runs. */
 const CLOCK_INTERVAL_MS = 20_000;
 
-const KnownSeries = z.object({ id: z.number(), station: z.string(), component: z.string(), toTime: z.string() });
+const KnownSeries = z.object({
+  id: z.number(),
+  station: z.string(),
+  component: z.string(),
+  timestep: z.number(),
+  /** Null for a series without values. */
+  fromTime: z.string().nullable(),
+  toTime: z.string().nullable(),
+});
 const Added = z.object({ id: z.number().optional(), detail: z.string().optional() });
-const Stored = z.object({ refused: z.number().optional(), detail: z.string().optional() });
+const Refused = z.object({ message: z.string() });
+const Stored = z.object({ refused: z.number(), errors: z.array(Refused).default([]) });
+/** Why a series takes no values of the demonstration: others have registered it before. */
+const OWNED_BY_ANOTHER = /belongs to another provider/;
+
+/** A series that is there, and the time that its values span; undefined without any. Seconds since 1970. */
+interface HeldSeries {
+  readonly id: number;
+  readonly span: Span | undefined;
+}
+
+interface Span {
+  readonly from: number;
+  readonly until: number;
+}
 
 /** Stations, series and hourly values of a monitoring network, sent through the write API. */
 export class DemoNetwork {
@@ -36,11 +58,11 @@ export class DemoNetwork {
   /** Brings everything up to the last full hour; what is there already stays, so a run that was cut off is completed. */
   async fill(): Promise<void> {
     const until = lastHour();
-    const latest = await this.#latest();
-    if (latest.size < this.#series.length) this.#ids = await this.#register();
-    else this.#ids = new Map([...latest].map(([series, { id }]) => [series, id]));
-    const from = Math.min(...this.#series.map((series) => latest.get(series)?.until ?? until - this.#span));
-    await this.#send(Math.max(from, until - this.#span), until);
+    const whole = { from: until - this.#span, until };
+    const held = await this.#held();
+    if (held.size < this.#series.length) this.#ids = await this.#register();
+    else this.#ids = new Map([...held].map(([series, { id }]) => [series, id]));
+    await this.#send(new Map(this.#series.map((series) => [series, missing(whole, held.get(series)?.span)])));
     this.#reported = until;
   }
 
@@ -51,7 +73,8 @@ export class DemoNetwork {
       const until = lastHour();
       if (sending || until <= this.#reported) return;
       sending = true;
-      this.#post(linesOf(this.#ids, this.#reported, until, this.#offset))
+      const hours = [{ from: this.#reported, until }];
+      this.#post([...this.#lines(new Map(this.#series.map((series) => [series, hours])))])
         .then(() => {
           this.#reported = until;
         }, onError)
@@ -63,15 +86,17 @@ export class DemoNetwork {
     return () => clearInterval(timer);
   }
 
-  /** The series that have values, and where these end. */
-  async #latest(): Promise<Map<DemoSeries, { id: number; until: number }>> {
+  /** The series that are there. */
+  async #held(): Promise<Map<DemoSeries, HeldSeries>> {
     const response = await fetch(`${this.#url}/lookup/timeseries`);
-    const known = KnownSeries.array().parse(await response.json());
-    const byName = new Map(known.map((one) => [`${one.station}/${one.component}`, one]));
-    const found = new Map<DemoSeries, { id: number; until: number }>();
+    const hourly = KnownSeries.array()
+      .parse(await response.json())
+      .filter(({ timestep }) => timestep === HOUR);
+    const byName = new Map(hourly.map((one) => [`${one.station}/${one.component}`, one]));
+    const found = new Map<DemoSeries, HeldSeries>();
     for (const series of this.#series) {
       const one = byName.get(`${series.station}/${series.component}`);
-      if (one) found.set(series, { id: one.id, until: Date.parse(one.toTime) / 1000 });
+      if (one) found.set(series, { id: one.id, span: spanOf(one) });
     }
     return found;
   }
@@ -94,39 +119,70 @@ export class DemoNetwork {
     throw new Error(`${what}/add answered ${response.status}: ${answer.detail}`);
   }
 
-  async #send(from: number, until: number): Promise<void> {
-    if (from >= until) return;
+  /** Sends the values of these times, a month at a time. */
+  async #send(times: ReadonlyMap<DemoSeries, readonly Span[]>): Promise<void> {
+    const spans = [...times.values()].flat();
+    if (spans.length === 0) return;
+    const from = spans.reduce((first, span) => Math.min(first, span.from), Number.POSITIVE_INFINITY);
+    const until = spans.reduce((last, span) => Math.max(last, span.until), 0);
     const bars = progressBars();
-    const bar = bars.create(Math.round((until - from) / HOUR) * this.#ids.size, 0, { name: "values    " });
+    const bar = bars.create(hoursOf(spans), 0, { name: "values    " });
     for (let begin = from; begin < until; begin += LINE) {
-      const end = Math.min(begin + LINE, until);
-      await this.#post(linesOf(this.#ids, begin, end, this.#offset));
-      bar.increment(Math.round((end - begin) / HOUR) * this.#ids.size);
+      const month = { from: begin, until: Math.min(begin + LINE, until) };
+      const parts = new Map([...times].map(([series, own]) => [series, own.flatMap((span) => common(span, month))]));
+      await this.#post([...this.#lines(parts)]);
+      bar.increment(hoursOf([...parts.values()].flat()));
     }
     bars.stop();
   }
 
-  async #post(lines: Iterable<string>): Promise<void> {
+  /** A line for each span of a series that has values in it. */
+  *#lines(times: ReadonlyMap<DemoSeries, readonly Span[]>): Generator<string> {
+    const now = Date.now() / 1000;
+    for (const [series, spans] of times) {
+      for (const { from, until } of spans) {
+        const values = demoValues(series, from, until, { now, offset: this.#offset });
+        if (values.length > 0) yield `${JSON.stringify({ timeseries: this.#ids.get(series), values })}\n`;
+      }
+    }
+  }
+
+  /** Series that others have registered before keep what they have. */
+  async #post(lines: readonly string[]): Promise<void> {
+    if (lines.length === 0) return;
     const response = await this.#client.send("/api/provider/observations/add", stream(lines), {
       "Content-Type": "application/x-ndjson",
       Prefer: "wait=60",
     });
-    const answer = Stored.parse(await response.json());
-    if (response.ok && answer.refused === 0) return;
-    throw new Error(`observations/add answered ${response.status}: ${JSON.stringify(answer)}`);
+    const text = await response.text();
+    const stored = response.ok ? Stored.parse(JSON.parse(text)) : undefined;
+    if (stored?.errors.every(({ message }) => OWNED_BY_ANOTHER.test(message))) return;
+    throw new Error(`observations/add answered ${response.status}: ${text}`);
   }
 }
 
-/** One line a series: its values from `from` to `until`. */
-function* linesOf(ids: ReadonlyMap<DemoSeries, number>, from: number, until: number, offset: number) {
-  const now = Date.now() / 1000;
-  for (const [series, id] of ids) {
-    const values = demoValues(series, from, until, { now, offset });
-    if (values.length > 0) yield `${JSON.stringify({ timeseries: id, values })}\n`;
-  }
+function spanOf({ fromTime, toTime }: z.infer<typeof KnownSeries>): Span | undefined {
+  if (fromTime === null || toTime === null) return undefined;
+  return { from: Date.parse(fromTime) / 1000, until: Date.parse(toTime) / 1000 };
 }
 
-function stream(lines: Iterable<string>): ReadableStream<Uint8Array> {
+/** What is missing of the whole span. A day at its beginning may be in maintenance, and leaves the whole as time goes on. */
+function missing(whole: Span, held: Span | undefined): Span[] {
+  if (held === undefined) return [whole];
+  const before = held.from - whole.from > DAY ? common(whole, { from: whole.from, until: held.from }) : [];
+  return [...before, ...common(whole, { from: held.until, until: whole.until })];
+}
+
+/** The span that two have in common; none where they don't meet. */
+function common(one: Span, other: Span): Span[] {
+  const [from, until] = [Math.max(one.from, other.from), Math.min(one.until, other.until)];
+  return from < until ? [{ from, until }] : [];
+}
+
+const hoursOf = (spans: readonly Span[]): number =>
+  Math.round(spans.reduce((sum, { from, until }) => sum + until - from, 0) / HOUR);
+
+function stream(lines: readonly string[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = lines[Symbol.iterator]();
   return new ReadableStream({

@@ -1,3 +1,4 @@
+import { FolderServed } from "../../platform/database/embedded/served-folder.ts";
 import { comparePositions, type EventStore } from "../../platform/event-store/port.ts";
 import { StartFailure } from "../../platform/lifecycle/start-failure.ts";
 import { SECRETS } from "../../platform/secret-files.ts";
@@ -19,22 +20,29 @@ export function refusalOf(environment: Readonly<Record<string, string | undefine
   );
 }
 
-/** @throws StartFailure when the log has an event that is not of the demonstration's provider */
+/** A failure of the start as the demonstration tells it: it takes another folder with --here alone. */
+export function withHere(error: unknown): unknown {
+  if (!(error instanceof FolderServed)) return error;
+  return new StartFailure(`${error.remedy}, or set AIRLOG_DATA to another folder and give --here.`);
+}
+
+/**
+ * Refuses a log that the demonstration has not begun. In its own others may write, too.
+ * @throws StartFailure when the first event is not of the demonstration's provider
+ */
 export async function refuseOtherData(eventStore: EventStore, provider: string): Promise<void> {
   const reading = new AbortController();
-  const head = await eventStore.head();
   // An empty log has no first page to wait for.
-  if (comparePositions(eventStore.start, head) >= 0) return;
+  if (comparePositions(eventStore.start, await eventStore.head()) >= 0) return;
   try {
-    for await (const { events, position } of eventStore.follow(eventStore.start, { signal: reading.signal })) {
-      const other = events.find(({ meta }) => meta.provider !== provider);
-      if (other) {
-        throw new StartFailure(
-          `The log has data of ${JSON.stringify(other.meta.provider)}, such as ${other.type} in ${other.stream}: the ` +
-            "demonstration fills only a log of its own. Start this one with npm start, or give the demonstration another.",
-        );
-      }
-      if (comparePositions(position, head) >= 0) return;
+    for await (const { events } of eventStore.follow(eventStore.start, { signal: reading.signal })) {
+      const [first] = events;
+      if (first === undefined) continue;
+      if (first.meta.provider === provider) return;
+      throw new StartFailure(
+        `The log has data of ${JSON.stringify(first.meta.provider)}, such as ${first.type} in ${first.stream}: the ` +
+          "demonstration fills only a log of its own. Start this one with npm start, or give the demonstration another.",
+      );
     }
   } finally {
     reading.abort();

@@ -40,12 +40,13 @@ export function demoUvGrid(now: Date): UvGridDto {
 
 const Served = z.object({ forecasts: z.array(z.object({ issued: z.string().nullable() })) });
 
-/** Publishes the demonstration's forecast of the day through the write API, unless it is served already. */
+/** Publishes the demonstration's forecast of the day through the write API, unless it or a newer one is served already. */
 export async function sendUvGrid(client: ProviderClient, url: string, now = new Date()): Promise<void> {
   const issued = instant(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
   const response = await fetch(`${url}/uv/forecast/0/0`);
   const served = Served.parse(await response.json());
-  if (served.forecasts[0]?.issued === issued) return;
+  const newest = served.forecasts[0]?.issued;
+  if (newest && Date.parse(newest) >= Date.parse(issued)) return;
   await client.post("/api/provider/uv/forecast", demoUvGrid(now), { Prefer: "wait=60" });
 }
 

@@ -11,6 +11,13 @@ const CLAIM_TIMEOUT_MS = 500;
 /** Another process serves the folder already. */
 export class FolderServed extends Error {
   override readonly name = "FolderServed";
+  /** What the operator may do about that process, without naming another folder. */
+  readonly remedy: string;
+
+  constructor(remedy: string) {
+    super(`${remedy}, or set AIRLOG_DATA.`);
+    this.remedy = remedy;
+  }
 }
 
 /**
@@ -53,11 +60,9 @@ export async function refuseServed(dataFolder: string, services: readonly string
 
 function served(dataFolder: string, service: string, pid: number): FolderServed {
   if (existsSync(join(dataFolder, RESTORING))) {
-    return new FolderServed(`Process ${pid} restores a backup into ${dataFolder}: wait for it, or set AIRLOG_DATA.`);
+    return new FolderServed(`Process ${pid} restores a backup into ${dataFolder}: wait for it`);
   }
-  return new FolderServed(
-    `${dataFolder} is being served already: process ${pid} runs its ${service} service. Stop it, or set AIRLOG_DATA.`,
-  );
+  return new FolderServed(`${dataFolder} is being served already: process ${pid} runs its ${service} service. Stop it`);
 }
 
 /** Whether a running system serves the folder. */
