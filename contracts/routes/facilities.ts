@@ -41,7 +41,9 @@ export const addFacility = declareRoute({
   id: "addFacility",
   tag: "Facilities",
   summary: "Add a facility",
-  description: "Its identifier must be new; one that was deleted can be added again.",
+  description:
+    "Its identifier must be new; one that was deleted can be added again. It has no control characters and none that change " +
+    "the direction of text.",
   access: ["facility_admin"],
   body,
   answers: [{ status: 200, description: "The facility is stored." }],

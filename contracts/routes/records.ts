@@ -72,7 +72,8 @@ export const addRecords = declareRoute({
     "Stores every record of the array, or none: one that does not fit and nothing is stored, with every fault listed. " +
     "A PID that exists is replaced when it belongs to the caller's provider; content equal to what is stored changes " +
     "nothing. Members that are not described are kept and served back. Name the facility by its identifier alone: the " +
-    "registry's facility is served.",
+    "registry's facility is served. No PID and no facility's identifier has control characters or such that change the " +
+    "direction of text.",
   access: ["metadata_provider"],
   body: { schema: z.array(Metadata), examples: { records: [example.record] }, maxItems: "configured" },
   answers: [{ status: 200, description: "Every record is stored." }],
