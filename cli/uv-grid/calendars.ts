@@ -24,10 +24,11 @@ const MODEL_CALENDARS = ["noleap", "365_day", "all_leap", "366_day", "360_day", 
 
 /** The calendar of that name; CF's default is the standard one. @throws BadFile */
 export function calendarOf(name = "standard"): Calendar {
-  const calendar = CALENDARS[name.toLowerCase()];
+  const plain = name.trim().toLowerCase();
+  const calendar = CALENDARS[plain];
   if (calendar) return calendar;
   const known = Object.keys(CALENDARS).join(", ");
-  const why = MODEL_CALENDARS.includes(name.toLowerCase()) ? "whose dates are not those of UTC" : "which is not known";
+  const why = MODEL_CALENDARS.includes(plain) ? "whose dates are not those of UTC" : "which is not known";
   throw new BadFile(`time has the calendar "${name}", ${why}; it must be one of ${known}`);
 }
 
