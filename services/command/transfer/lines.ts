@@ -57,9 +57,15 @@ const Meta = z.looseObject({
   contentHash: z.string().exactOptional(),
 });
 
+/** Twice what a stream's name takes at most, that of a record with its PID. PostgreSQL's indexes hold no text of any length. */
+const MAX_STREAM_BYTES = 1024;
+
 const EventHead = z.strictObject({
   event_id: z.guid().toLowerCase(),
-  stream: z.string().min(1),
+  stream: z
+    .string()
+    .min(1)
+    .refine((name) => Buffer.byteLength(name) <= MAX_STREAM_BYTES, `must have at most ${MAX_STREAM_BYTES} bytes`),
   revision: z.int().nonnegative(),
   type: z.string().min(1),
   schema_version: z.int().positive(),

@@ -113,6 +113,15 @@ test.each<[string, readonly (Line | Buffer)[], RegExp]>([
   ["data that are not UTF-8", [dataNotUtf8], /can't be read/],
   ["a line that is not UTF-8", [notUtf8], /which this release does not know/],
   ["a stream with U+0000", [event({ stream: "facility-\0" })], /\/stream .* holds U\+0000/],
+  [
+    "a stream without end",
+    [
+      event({
+        stream: facilityStream(Array.from({ length: 500 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join("")),
+      }),
+    ],
+    /at most 1024 bytes/,
+  ],
   ["an actor with a control character", [event({ meta: { actor: "\u001b[2Janna" } })], /U\+001B/],
   ["a provider that changes the direction of text", [event({ meta: { provider: "nilu\u202e" } })], /U\+202E/],
   ["a correlation id with U+0000", [event({ meta: { correlationId: "\0" } })], /holds U\+0000/],
