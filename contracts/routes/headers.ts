@@ -54,7 +54,7 @@ export const SHARED_PARAMETERS = {
     in: "header",
     description:
       "1 to 255 printable ASCII characters of your own: within 24 hours the same request of your account with the same " +
-      "key is answered as the first time and done once. A provider may send 100,000 keys within 24 hours.",
+      "key is answered as the first time and done once. A provider may send a million keys within 24 hours.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   dry_run: {

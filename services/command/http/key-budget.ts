@@ -11,7 +11,7 @@ export interface KeyLimits {
 }
 
 /** A key a second for a day, with some to spare; the answers to as many usual writes take a tenth of the bytes. */
-export const KEY_LIMITS: KeyLimits = { keys: 100_000, answerBytes: 256 * 1024 ** 2 };
+export const KEY_LIMITS: KeyLimits = { keys: 1_000_000, answerBytes: 256 * 1024 ** 2 };
 
 /** After so long the keys are counted again: those that other processes took are counted then. */
 const RECOUNT_INTERVAL_MS = 60_000;
