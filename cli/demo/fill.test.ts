@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { afterEach, expect, test } from "vitest";
+import { listenLocally } from "../../test/listen.ts";
 import { demoFacilities } from "./catalogue.ts";
 import { ProviderClient } from "./client.ts";
 import { FACILITIES, fillCatalogue } from "./fill.ts";
@@ -42,10 +42,7 @@ async function systemWith({ facilities, last, foreign = [] }: Holdings) {
       }
     }
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("the server has no port");
-  const url = `http://127.0.0.1:${address.port}`;
+  const url = `http://${await listenLocally(server)}`;
   await fillCatalogue(new ProviderClient(url, { username: "demo", password: "" }), url, 1001);
   return added;
 }

@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { afterEach, expect, test } from "vitest";
+import { listenLocally } from "../../test/listen.ts";
 import { ProviderClient } from "./client.ts";
 import { DemoNetwork } from "./network.ts";
 import { demoSeries, HOUR } from "./observations.ts";
@@ -49,10 +49,7 @@ async function systemWith(
       response.end(JSON.stringify(stored));
     }
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("the server has no port");
-  const url = `http://127.0.0.1:${address.port}`;
+  const url = `http://${await listenLocally(server)}`;
   const client = new ProviderClient(url, { username: "demo", password: "" });
   return { requests, sent, network: new DemoNetwork(client, url, 60, days) };
 }

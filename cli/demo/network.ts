@@ -74,7 +74,7 @@ export class DemoNetwork {
       if (sending || until <= this.#reported) return;
       sending = true;
       const hours = [{ from: this.#reported, until }];
-      this.#post([...this.#lines(new Map(this.#series.map((series) => [series, hours])))])
+      this.#post(this.#lines(new Map(this.#series.map((series) => [series, hours]))))
         .then(() => {
           this.#reported = until;
         }, onError)
@@ -130,7 +130,7 @@ export class DemoNetwork {
     for (let begin = from; begin < until; begin += LINE) {
       const month = { from: begin, until: Math.min(begin + LINE, until) };
       const parts = new Map([...times].map(([series, own]) => [series, own.flatMap((span) => common(span, month))]));
-      await this.#post([...this.#lines(parts)]);
+      await this.#post(this.#lines(parts));
       bar.increment(hoursOf([...parts.values()].flat()));
     }
     bars.stop();
@@ -148,9 +148,10 @@ export class DemoNetwork {
   }
 
   /** Series that others have registered before keep what they have. */
-  async #post(lines: readonly string[]): Promise<void> {
-    if (lines.length === 0) return;
-    const response = await this.#client.send("/api/provider/observations/add", stream(lines), {
+  async #post(lines: Iterator<string>): Promise<void> {
+    const first = lines.next();
+    if (first.done) return;
+    const response = await this.#client.send("/api/provider/observations/add", stream(first.value, lines), {
       "Content-Type": "application/x-ndjson",
       Prefer: "wait=60",
     });
@@ -182,12 +183,13 @@ function common(one: Span, other: Span): Span[] {
 const hoursOf = (spans: readonly Span[]): number =>
   Math.round(spans.reduce((sum, { from, until }) => sum + until - from, 0) / HOUR);
 
-function stream(lines: readonly string[]): ReadableStream<Uint8Array> {
+/** Made as it is sent: the values of a month take 15 MB, and the system runs in the same process. */
+function stream(first: string, rest: Iterator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const iterator = lines[Symbol.iterator]();
   return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(first)),
     pull: (controller) => {
-      const { value, done } = iterator.next();
+      const { value, done } = rest.next();
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
