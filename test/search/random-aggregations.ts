@@ -1,4 +1,5 @@
 import type { Random } from "./corpus.ts";
+import { randomDateFormat, randomFormatted } from "./random-dates.ts";
 import { randomGrid, randomNested, randomSampler, randomTileSource } from "./random-places.ts";
 
 /** Bucket aggregations made by chance. */
@@ -25,6 +26,7 @@ export function randomBuckets(r: Random, ingredients: Ingredients): Json {
     missing,
     range,
     dateRange,
+    formattedRange,
     histogram,
     years,
     randomGrid,
@@ -95,6 +97,14 @@ function dateRange(r: Random, { dateFields, date, zones }: Ingredients): Json {
   };
 }
 
+/** Ranges between texts of a format. */
+function formattedRange(r: Random, { dateFields, zones }: Ingredients): Json {
+  const { format, text } = randomFormatted(r);
+  const ranges = [{ from: text }, { to: text, ...key(r) }];
+  const zone = r.chance(0.4) ? { time_zone: r.pick(zones) } : {};
+  return { date_range: { field: r.pick(dateFields), format, ranges, ...zone } };
+}
+
 function histogram(r: Random, { numberField }: Ingredients): Json {
   const bound = () => r.pick([-400, 0, 150_000, 420_000.5, 1_100_000]);
   return {
@@ -127,7 +137,7 @@ function years(r: Random, { dateFields, date, zones }: Ingredients): Json {
       ...r.pick([{ calendar_interval: "year" }, { fixed_interval: "400d" }, { calendar_interval: "quarter" }]),
       min_doc_count: r.below(3),
       hard_bounds: { min: "1990", max: "2030" },
-      ...(r.chance(0.3) ? { keyed: r.chance(0.5), format: r.pick(["yyyy-MM-dd", "epoch_second"]) } : {}),
+      ...(r.chance(0.3) ? { keyed: r.chance(0.5), format: randomDateFormat(r) } : {}),
       ...(r.chance(0.3) ? { time_zone: r.pick(zones) } : { offset: "+3d" }),
       ...(r.chance(0.2) ? { missing: 1_000_000_000_000 } : {}),
       ...(r.chance(0.5) ? bounds(r, date) : {}),

@@ -1,4 +1,5 @@
 import type { Random } from "./corpus.ts";
+import { randomDateFormat } from "./random-dates.ts";
 
 /** What hits carry, by chance. */
 
@@ -34,7 +35,7 @@ const others = ["distribution_information.transfersize.size", "facility.active",
 
 /** Names, and dates with formats. */
 function randomFields(r: Random, names: readonly string[]): unknown[] {
-  const dated = { field: r.pick(dates), format: r.pick(["yyyy", "epoch_millis", "date_time", "yyyy-MM-dd'T'HH"]) };
+  const dated = { field: r.pick(dates), format: randomDateFormat(r) };
   const sent = { field: r.pick(["s*", "*.type", "spatial_extent.*", "facility.*", "dist*.*"]), include_unmapped: true };
   return [
     r.pick(names),

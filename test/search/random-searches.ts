@@ -1,6 +1,7 @@
 import { facilities, type Random } from "./corpus.ts";
 import { type Ingredients, randomBuckets, randomComposite } from "./random-aggregations.ts";
 import { randomCompound } from "./random-compounds.ts";
+import { randomDateFormat, randomFormatted } from "./random-dates.ts";
 import { randomFetch } from "./random-fetch.ts";
 import { randomMetric, randomMetricPath } from "./random-metrics.ts";
 import { withNames } from "./random-names.ts";
@@ -173,6 +174,11 @@ function randomDate(r: Random): string {
 }
 
 function dateRange(r: Random): Clause {
+  if (r.chance(0.25)) {
+    const { format, text } = randomFormatted(r);
+    const zone = r.chance(0.3) ? { time_zone: r.pick(zones) } : {};
+    return { [r.pick(["gt", "gte", "lt", "lte"])]: text, format, ...zone };
+  }
   return {
     [r.pick(["gt", "gte"])]: randomDate(r),
     ...(r.chance(0.5) ? { [r.pick(["lt", "lte"])]: randomDate(r) } : {}),
@@ -256,6 +262,7 @@ function randomSort(r: Random): unknown[] {
   const order = () => r.pick(["asc", "desc"]);
   const keys = [
     { [r.pick(dateFields)]: { order: order(), missing: r.pick(["_first", "_last"]), ...numericType(r) } },
+    { [r.pick(dateFields)]: { order: order(), format: randomDateFormat(r) } },
     { [size]: { order: order(), mode: r.pick(["min", "max", "avg", "sum", "median"]), ...numericType(r) } },
     { [r.pick(keywordFields)]: { order: order() } },
     { _geo_distance: { "facility.location": place(r), order: order(), unit: r.pick(["m", "km"]) } },

@@ -3,6 +3,7 @@ import {
   aggregationKinds,
   isAggregationName,
 } from "../../platform/search/language/aggregations/table.ts";
+import { formatNames } from "../../platform/search/language/dates/named.ts";
 import { isQueryName, queryKinds } from "../../platform/search/language/queries/table.ts";
 import { searchMembers } from "../../platform/search/language/search.ts";
 import { isSuggesterName, suggesterKinds } from "../../platform/search/language/suggest/suggester.ts";
@@ -95,6 +96,24 @@ ${aggregationRows.join("\n")}
 | suggester | answered | refused | options |
 |---|---|---|---|
 ${suggesterRows.join("\n")}
+
+## Formats of dates
+
+In \`range\`, \`docvalue_fields\`, \`fields\`, \`sort\`, \`date_histogram\`, \`date_range\`, \`composite\` and wherever else a date
+has a \`format\`: one of these names, or a pattern of letters; several joined by \`||\`, of which the first writes and the first
+that fits reads.
+
+${formatNames.map(quoted).join(", ")}
+
+Patterns have the letters \`G u y Y Q q M L w W d D F g E e c a B H k K h m s S A n N V z v O X x Z p\` of Java 17's
+\`DateTimeFormatter\`, texts in single quotes and optional parts in brackets. What the tests compare with is Elasticsearch 8.19 on Java
+17, whose words and weeks come from the JDK's own locale data (\`COMPAT\`): an Elasticsearch on Java 23 or newer has those of CLDR. They
+are English, and the weeks of \`Y\`, \`w\`, \`W\`, \`e\` and \`c\` begin on Sunday, but in the \`format\` of a \`range\` query, where they
+are those of no language (\`MMMMM\` and \`QQQQ\` are \`1\` and \`Q1\`) and of ISO 8601. Formats with names have the weeks of ISO 8601 everywhere.
+
+The embedded engine differs in this: \`z\` and \`v\` write the names of time zones that Node knows, and else their ids; they read ids and
+offsets, and no names. Where it would read a key of \`composite\` back as another instant it refuses the search; Elasticsearch does so
+with \`after\`, and breaks its answer off without.
 
 ## Limits
 

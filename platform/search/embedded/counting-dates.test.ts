@@ -19,7 +19,7 @@ test("what a format tries counts as work, also where it refuses the text", () =>
   read("yyyy-MM-dd", "2020-02-03");
   expect(work.steps).toBeLessThan(200);
   const before = work.steps;
-  expect(() => read(`${"dM".repeat(50)}x`, "1".repeat(200))).toThrow("failed to parse date field");
-  // A hundred parts at a hundred places each, and more.
-  expect(work.steps - before).toBeGreaterThan(100 * 100);
+  expect(() => read("[y]".repeat(100), "1".repeat(200))).toThrow("failed to parse date field");
+  // A hundred parts, and the digits that they look at.
+  expect(work.steps - before).toBeGreaterThan(1_000);
 });

@@ -1,4 +1,4 @@
-import { placesTried } from "../language/dates/matching.ts";
+import { partsTried } from "../language/dates/parts.ts";
 import { offsetsAsked } from "../language/dates/zone.ts";
 import type { Work } from "./work.ts";
 
@@ -10,10 +10,10 @@ const STEPS_OF_A_PLACE = 10;
 
 /** Does something that may ask for offsets of time zones, or read dates. They cost far more than the documents that need them. */
 export function countingDates<Result>(work: Work, action: () => Result): Result {
-  const [offsets, places] = [offsetsAsked(), placesTried()];
+  const [offsets, places] = [offsetsAsked(), partsTried()];
   try {
     return action();
   } finally {
-    work.spend((offsetsAsked() - offsets) * STEPS_OF_AN_OFFSET + (placesTried() - places) * STEPS_OF_A_PLACE);
+    work.spend((offsetsAsked() - offsets) * STEPS_OF_AN_OFFSET + (partsTried() - places) * STEPS_OF_A_PLACE);
   }
 }

@@ -9,6 +9,7 @@ import { boostingSearches } from "./boosting.ts";
 import { collapseSearches } from "./collapse.ts";
 import { compoundSearches } from "./compound.ts";
 import { epochSearches } from "./dates-epochs.ts";
+import { dateFormatSearches } from "./dates-formats.ts";
 import { disMaxSearches } from "./dis-max.ts";
 import { exactSearches } from "./exact.ts";
 import { fieldsSearches } from "./fields.ts";
@@ -86,6 +87,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "aggregations-samples": sampleSearches,
   "geo-grids": geoGridSearches,
   "dates-epochs": epochSearches,
+  "dates-formats": dateFormatSearches,
   "spelled-numbers": spelledNumberSearches,
   refused: refusedSearches,
   "found-differences": foundDifferences,

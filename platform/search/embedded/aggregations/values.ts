@@ -79,7 +79,7 @@ function textOf(
   if (type === "boolean") return { asText: (value) => String(value !== 0), read: booleanIn };
   if (type === "date") {
     const dates = asShardFailure(() => dateFormat(format ?? DEFAULT_DATE_PATTERN));
-    const print = (value: number) => dates.print(Math.trunc(value) || 0, zone ?? UTC);
+    const print = (value: number) => asShardFailure(() => dates.print(Math.trunc(value) || 0, zone ?? UTC));
     const read = (text: string) => resolveDate(text, { format: dates, now, zone: zone ?? UTC });
     return {
       format: `DocValueFormat.DateTime(format[${dates.pattern}] locale[en], ${(zone ?? UTC).id}, MILLISECONDS)`,

@@ -95,7 +95,7 @@ function readerOf(field: Field, format: string | undefined, index: IndexReader):
       return (segment, doc) => terms(segment, field.name, doc);
     case "date": {
       const dates = asShardFailure(() => dateFormat(format ?? field.format));
-      return numbers(field.name, (value) => JSON.stringify(dates.print(value)));
+      return numbers(field.name, (value) => JSON.stringify(asShardFailure(() => dates.print(value))));
     }
     case "boolean":
       if (format !== undefined) throw noCustomFormat(field);

@@ -1,6 +1,7 @@
 import { type DateReading, dateFormat } from "../../language/dates/format.ts";
 import { resolveDate } from "../../language/dates/math.ts";
 import { DateProblem } from "../../language/dates/problem.ts";
+import type { DateLocale } from "../../language/dates/texts.ts";
 import { type ErrorMembers, failedToCreateQuery, queryShardException, ShardFailure } from "../../language/errors.ts";
 import { doubleIn } from "../../language/java-numbers.ts";
 import { isJavaNumber, scalarText, type WrittenScalar } from "../../language/options.ts";
@@ -86,6 +87,9 @@ export function doubleOf(value: string): number {
   return number;
 }
 
+/** `locale` is that of the format. */
+type FormattedReading = DateReading & { readonly format?: string | undefined; readonly locale?: DateLocale };
+
 /**
  * Evaluates date math, in the field's format unless another is given. Returns milliseconds since 1970.
  * @throws ShardFailure
@@ -94,10 +98,10 @@ export function instantOf(
   field: Field,
   value: string,
   { now, work }: CompileContext,
-  { format: pattern, ...reading }: DateReading & { readonly format?: string | undefined },
+  { format: pattern, locale, ...reading }: FormattedReading,
 ): number {
   try {
-    const format = dateFormat(pattern ?? field.format);
+    const format = dateFormat(pattern ?? field.format, locale);
     return countingDates(work, () => resolveDate(value, { format, now, ...reading }));
   } catch (error) {
     if (error instanceof DateProblem) throw new ShardFailure(error.type, error.message, {}, causeOf(error.message));

@@ -50,7 +50,7 @@ function dateRange(field: Field, body: Omit<RangeBody, "field" | "boost">, conte
   const zone = body.timeZone === undefined ? undefined : timeZone(body.timeZone);
   const format = body.format ?? (body.isNumeric ? EPOCH_MILLIS : undefined);
   const instant = (text: string, roundUp: boolean) =>
-    instantOf(field, text, context, { zone, movesEpochs: true, format, roundUp });
+    instantOf(field, text, context, { zone, movesEpochs: true, format, locale: "root", roundUp });
   const from =
     lower === undefined ? Number.NEGATIVE_INFINITY : instant(lower, !includesLower) + (includesLower ? 0 : 1);
   const to = upper === undefined ? Number.POSITIVE_INFINITY : instant(upper, includesUpper) - (includesUpper ? 0 : 1);

@@ -161,5 +161,5 @@ function printInt(value: number): string {
 
 function printDate(pattern: string): (value: number) => string {
   const format = asShardFailure(() => dateFormat(pattern));
-  return (value) => (Math.abs(value) >= MAX_LONG ? "null" : JSON.stringify(format.print(value)));
+  return (value) => (Math.abs(value) >= MAX_LONG ? "null" : JSON.stringify(asShardFailure(() => format.print(value))));
 }

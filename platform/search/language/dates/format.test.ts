@@ -117,23 +117,32 @@ describe("formats of one's own", () => {
   test("refuses patterns that it does not know", () => {
     const refusal = (pattern: string) => () => dateFormat(pattern);
     expect(refusal("foo")).toThrow("Invalid format: [foo]: Unknown pattern letter: f");
-    expect(refusal("YYYY")).toThrow("Invalid format: [YYYY]: Pattern letters not supported: YYYY");
+    expect(refusal("strict_week")).toThrow("Invalid format: [strict_week]: Unknown pattern letter: t");
     expect(refusal("yyyy||foo")).toThrow("Invalid format: [foo]: Unknown pattern letter: f");
     expect(refusal("yyyy'T")).toThrow("Pattern ends with an incomplete string literal");
     expect(refusal("")).toThrow("No date pattern provided");
-    expect(refusal("y".repeat(20))).toThrow("Too many pattern letters: y");
+    expect(refusal("y".repeat(20))).toThrow("The minimum width must be from 1 to 19 inclusive but was 20");
+    expect(refusal("VVV")).toThrow("Pattern letter count must be 2: V");
+    expect(refusal("yyyy p")).toThrow("Pad letter 'p' must be followed by valid pad pattern");
+    expect(refusal("yyyy]")).toThrow("Pattern invalid as it contains ] without previous [");
     expect(refusal("ddd")).toThrow("Too many pattern letters: d");
     expect(refusal("-".repeat(1001))).toThrow("at most [1000] characters are allowed");
   });
 
   test.each([
     ["y[[-M]-d]", "2020-02-03", "2020-02-03T00:00:00.000Z"],
-    ["y[[-M]-d]", "2020-03", "2020-01-03T00:00:00.000Z"],
-    ["y[-M[-d]][ H]", "2020 7", "2020-01-01T07:00:00.000Z"],
+    ["y[[-M][-d]]", "2020-03", "2020-03-01T00:00:00.000Z"],
+    ["u[-M[-d]][ H]", "2020-5 7", "2020-05-01T07:00:00.000Z"],
+    // A year alone does not count beside a time.
+    ["y[-M[-d]][ H]", "2020 7", "1970-01-01T07:00:00.000Z"],
     ["yMMdd", "20200203", "2020-02-03T00:00:00.000Z"],
     ["yyyyyyyyy", "000002020", "2020-01-01T00:00:00.000Z"],
   ])("%s reads %s, what is optional being there or not", (pattern, text, instant) => {
     expect(iso(dateFormat(pattern).parse(text))).toBe(instant);
+  });
+
+  test("what is optional is not looked for again where what follows it is not there", () => {
+    expect(() => dateFormat("y[[-M]-d]").parse("2020-03")).toThrow("failed to parse date field");
   });
 
   test("no pattern takes long over a text that it does not fit", () => {
@@ -144,5 +153,93 @@ describe("formats of one's own", () => {
     }
     // It would be years.
     expect(performance.now() - begin).toBeLessThan(20_000);
+  });
+});
+
+describe("letters of patterns", () => {
+  const instant = Date.UTC(2021, 0, 3, 0, 5, 6, 7);
+
+  test.each([
+    ["G GGGG GGGGG", "AD CE A", "AD Anno Domini A"],
+    ["YYYY-'W'ww-e W", "2020-W53-7 0", "2021-W02-1 2"],
+    ["MMM MMMM MMMMM", "Jan January 1", "Jan January J"],
+    ["E EEEE EEEEE c ccc", "Sun Sunday S 7 Sun", "Sun Sunday S 1 Sun"],
+    ["Q QQ QQQ QQQQ qqq", "1 01 Q1 Q1 1", "1 01 Q1 1st quarter 1"],
+    ["a B BBBBB k K h H", "AM AM a 24 0 12 0", "AM AM a 24 0 12 0"],
+    ["A n N S SSSS", "306007 7000000 306007000000 0 0070", "306007 7000000 306007000000 0 0070"],
+    ["D DDD F g", "3 003 3 59217", "3 003 3 59217"],
+    ["yy y uuuuu ppppdd", "21 2021 02021   03", "21 2021 02021   03"],
+  ])("%s is written in the root locale and in English", (pattern, root, english) => {
+    expect(dateFormat(pattern, "root").print(instant)).toBe(root);
+    expect(dateFormat(pattern).print(instant)).toBe(english);
+  });
+
+  test.each([
+    ["Z", "Z Z GMT GMT +0000 GMT Z Z Z Z +00 +00:00 Z"],
+    ["+05:30", "+05:30 +05:30 GMT+5:30 GMT+05:30 +0530 GMT+05:30 +05:30 +0530 +0530 +05:30 +0530 +05:30 +05:30"],
+    ["-03", "-03:00 -03:00 GMT-3 GMT-03:00 -0300 GMT-03:00 -03:00 -03 -0300 -03:00 -03 -03:00 -03:00"],
+    ["Europe/Oslo", "CET Europe/Oslo GMT+1 GMT+01:00 +0100 GMT+01:00 +01:00 +01 +0100 +01:00 +01 +01:00 CET"],
+  ])("zones are written for %s", (zone, text) => {
+    const pattern = "z VV O OOOO Z ZZZZ ZZZZZ X XX XXX x xxx v";
+    expect(dateFormat(pattern).print(instant, timeZone(zone))).toBe(text);
+  });
+
+  test("times of the year have names", () => {
+    const names = (month: number) => dateFormat("z zzzz").print(Date.UTC(2021, month), timeZone("America/New_York"));
+    expect([names(0), names(6)]).toEqual(["EST Eastern Standard Time", "EDT Eastern Daylight Time"]);
+  });
+
+  test.each([
+    ["YYYY-'W'ww-e", "2021-W01-1", "2021-01-04T00:00:00.000Z"],
+    ["YYYY-'W'ww", "2021-W02", "2021-01-11T00:00:00.000Z"],
+    ["YYYY-MM-dd", "2021-01-02", "2021-01-04T00:00:00.000Z"],
+    ["QQQ yyyy", "Q3 2020", "2020-01-01T00:00:00.000Z"],
+    ["uuuu MM W e", "2021 02 1 3", "2021-02-03T00:00:00.000Z"],
+    ["G yyyy-MM-dd", "BC 0001-02-03", "0000-02-03T00:00:00.000Z"],
+    ["N", "3600000000000", "1970-01-01T01:00:00.000Z"],
+    ["A", "61", "1970-01-01T00:00:00.061Z"],
+    ["g", "59217", "2021-01-03T00:00:00.000Z"],
+    ["kk:mm", "24:07", "1970-01-01T00:07:00.000Z"],
+    ["h B", "7 PM", "1970-01-01T19:00:00.000Z"],
+    ["yyyyMMddHHmmssSSS", "20210203040506007", "2021-02-03T04:05:06.007Z"],
+    ["yyyy-MM-dd O", "2021-02-03 GMT-3:30", "2021-02-03T03:30:00.000Z"],
+    ["yyyy-MM-dd z", "2021-02-03 Europe/Oslo", "2021-02-02T23:00:00.000Z"],
+    ["yyyy-MM-dd VV", "2021-02-03 UTC+02:00", "2021-02-02T22:00:00.000Z"],
+    ["ppd/M/y", " 3/2/2021", "2021-02-03T00:00:00.000Z"],
+    ["EEE MMM dd yyyy", "Thu May 01 2024", "2024-05-01T00:00:00.000Z"],
+  ])("%s reads %s", (pattern, text, read) => {
+    expect(iso(dateFormat(pattern, "root").parse(text))).toBe(read);
+  });
+
+  test.each([
+    // No date is made of a year of an era unless the text is rounded up.
+    ["dd/MM/yyyy", "31/02/2024", "2024-02-29T23:59:59.999Z"],
+    ["hh a", "05 PM", "1970-01-01T17:59:59.999Z"],
+    ["KK", "05", "1970-01-01T17:59:59.999Z"],
+    ["ww", "05", "1970-01-01T23:59:59.999Z"],
+    ["YYYY-'W'ww", "2021-W02", "2021-01-11T23:59:59.999Z"],
+    ["EEE MMM dd yyyy", "Thu May 01 2024", undefined],
+    ["S", "5", "1970-01-01T23:59:59.500Z"],
+    ["a", "AM", undefined],
+  ])("%s rounds up %s", (pattern, text, end) => {
+    const format = dateFormat(pattern, "root");
+    if (end) expect(iso(format.parse(text, { roundUp: true }))).toBe(end);
+    else expect(() => format.parse(text, { roundUp: true })).toThrow("failed to parse date field");
+  });
+
+  test("an instant that has no place in a format is refused", () => {
+    expect(() => dateFormat("strict_year").print(Date.UTC(10_000, 0))).toThrow(
+      new DateProblem(
+        "illegal_argument_exception",
+        "Failed formatting value [253402300800000] as date with pattern [strict_year]",
+      ),
+    );
+  });
+
+  test("an offset beside a zone counts where a third one is given", () => {
+    const format = dateFormat("yyyy-MM-dd VV XXX");
+    const text = "2021-02-03 +02:00 +03:00";
+    expect(iso(format.parse(text))).toBe("2021-02-02T22:00:00.000Z");
+    expect(iso(format.parse(text, { zone: timeZone("+05:00") }))).toBe("2021-02-02T21:00:00.000Z");
   });
 });

@@ -1,4 +1,3 @@
-import { modulo } from "../../../../science/calendar.ts";
 import { ownText } from "../own-text.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "./calendar.ts";
 import { DateProblem } from "./problem.ts";
@@ -66,7 +65,8 @@ interface Region {
 
 const OFFSET = /^(?:UTC|GMT|UT)?([+-])(\d{1,2})(?::?(\d\d)(?::?(\d\d))?)?$/;
 
-function offsetZone(id: string): TimeZone | undefined {
+/** Undefined for ids of regions. @throws DateProblem */
+export function offsetZone(id: string): TimeZone | undefined {
   if (id === "UTC" || id === "GMT" || id === "UT") return { id, fixed: true, offsetAt: () => 0 };
   const match = OFFSET.exec(id);
   if (!match) return undefined;
@@ -139,10 +139,31 @@ function clockOf(format: Intl.DateTimeFormat): (instant: number) => number {
   };
 }
 
-/** `+01:00`, or `Z` at zero; seconds, which only old local times have, are left out. */
-export function printOffset(offset: number, separator = ":", zero = "Z"): string {
-  if (offset === 0) return zero;
+/** The zone that is always this many milliseconds ahead of UTC. */
+export function offsetOf(offset: number): TimeZone {
   const size = Math.abs(offset);
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${offset < 0 ? "-" : "+"}${two(Math.floor(size / HOUR))}${separator}${two(Math.floor(modulo(size, HOUR) / MINUTE))}`;
+  const two = (value: number) => String(Math.floor(value) % 60).padStart(2, "0");
+  return timeZone(`${offset < 0 ? "-" : "+"}${two(size / HOUR)}:${two(size / MINUTE)}:${two(size / SECOND)}`);
+}
+
+/** Names of zones: those of the time of the year, or of the zone all year. */
+export type ZoneNameStyle = "short" | "long" | "shortGeneric" | "longGeneric";
+
+/** Where short names of zones are in use. */
+const NAMING_LOCALES = ["en-US", "en-GB", "en-AU", "en-IN", "en-NZ"];
+/** A winter and a summer: names of other years are not known everywhere. */
+const NAMING_YEAR = [Date.UTC(2000, 0), Date.UTC(2000, 6)];
+
+/** The name of a region's time at an instant, such as `CEST`; undefined for offsets, and where it has none. */
+export function zoneName(zone: TimeZone, instant: number, style: ZoneNameStyle): string | undefined {
+  if (zone.fixed) return undefined;
+  asked++;
+  const [standard, ...others] = NAMING_YEAR.sort((a, b) => zone.offsetAt(a) - zone.offsetAt(b));
+  const alike = others.find((each) => zone.offsetAt(each) === zone.offsetAt(instant)) ?? standard;
+  for (const locale of NAMING_LOCALES) {
+    const format = new Intl.DateTimeFormat(locale, { timeZone: zone.id, timeZoneName: style });
+    const name = format.formatToParts(alike).find((part) => part.type === "timeZoneName")?.value ?? "";
+    if (style.startsWith("long") || /^[A-Z]+$/.test(name)) return name;
+  }
+  return undefined;
 }

@@ -106,7 +106,7 @@ function checkedZone(id: string | undefined): string | undefined {
 
 function checkedFormat(pattern: string | undefined): string | undefined {
   try {
-    if (pattern !== undefined) dateFormat(pattern);
+    if (pattern !== undefined) dateFormat(pattern, "root");
     return pattern;
   } catch (error) {
     if (!(error instanceof DateProblem)) throw error;
