@@ -28,6 +28,12 @@ export const parsingException = (reason: string, at?: Location, causedBy?: Error
 export const xContentParseException = (reason: string, at?: Location, causedBy?: ErrorMembers): SearchRejected =>
   rejected("x_content_parse_exception", located(reason, at), {}, causedBy);
 
+/** A refusal of Elasticsearch's object parser in a query, which repeats it as its own. */
+export function parserFailure(reason: string, at?: Location, causedBy?: ErrorMembers): SearchRejected {
+  const inner = { type: "x_content_parse_exception", reason: located(reason, at) };
+  return parsingException(inner.reason, at, { ...inner, ...(causedBy && { caused_by: causedBy }) });
+}
+
 /** A refusal inside a member, which Elasticsearch's object parser wraps: the root cause stays that of the inner one. */
 export function within({ error }: SearchRejected, type: string, reason: string, at?: Location): SearchRejected {
   const { root_cause, ...cause } = error;

@@ -1,3 +1,5 @@
+import { trim } from "./trim.ts";
+
 /** A double as Java prints it, which is how Elasticsearch writes one: `1.0`, `0.001`, `1.0E7`, `1.2E-5`. */
 export function javaDouble(value: number): string {
   return asJava(value, String(Math.abs(value)));
@@ -5,12 +7,10 @@ export function javaDouble(value: number): string {
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/;
 const HEXADECIMAL = /^([+-]?)0[xX]([\da-fA-F]*)\.?([\da-fA-F]*)[pP]([+-]?\d+)[fFdD]?$/;
-/** Java takes these from both ends of a text: spaces and control characters. */
-const SURROUNDINGS = /^[\0-\x20]+|[\0-\x20]+$/g;
 
 /** The double of a text as Java reads it: `1e3`, `.5`, `1f`, `0x10p2`, `NaN`, `-Infinity`. Undefined where it reads none. */
 export function doubleIn(text: string): number | undefined {
-  const written = text.replace(SURROUNDINGS, "");
+  const written = trimAsJava(text);
   if (DECIMAL.test(written)) return Number(written.replace(/[fFdD]$/, ""));
   if (/^[+-]?Infinity$/.test(written)) return Number(written);
   if (/^[+-]?NaN$/.test(written)) return Number.NaN;
@@ -19,6 +19,15 @@ export function doubleIn(text: string): number | undefined {
   const size = Number(`0x${whole}${fraction}`) * 2 ** (Number(exponent) - 4 * fraction.length);
   return sign === "-" ? -size : size;
 }
+
+/** The text without spaces and control characters at its ends. */
+export const trimAsJava = (text: string): string => trim(text, (code) => code <= 0x20);
+
+/** Whether a number is less than 0 or negative zero, as Java compares. */
+export const isNegative = (value: number): boolean => value < 0 || Object.is(value, -0);
+
+/** The greatest of Java's int. */
+export const MAX_INT = 2 ** 31 - 1;
 
 /** Whether the integer is one of Java's long. */
 export const isJavaLong = (value: bigint): boolean => value === BigInt.asIntN(64, value);
@@ -47,6 +56,10 @@ function precisionOf(float: number): number {
   while (!isTold(precision)) precision += 1;
   return precision;
 }
+
+/** How Java's messages tell a double and a float32. */
+export const javaDoubleText = (value: number): string => javaDouble(value).replaceAll('"', "");
+export const javaFloatText = (value: number): string => javaFloat(value).replaceAll('"', "");
 
 /** JSON has no NaN or infinity: Elasticsearch quotes them. */
 function asJava(value: number, text: string): string {

@@ -1,5 +1,13 @@
-import { illegalArgument, located, parsingException, rejected, xContentParseException } from "./errors.ts";
-import { isJavaLong, javaDouble } from "./java-numbers.ts";
+import { SearchRejected } from "../port.ts";
+import {
+  illegalArgument,
+  located,
+  type parserFailure,
+  parsingException,
+  rejected,
+  xContentParseException,
+} from "./errors.ts";
+import { doubleIn, isJavaLong, isNegative, javaDouble, trimAsJava } from "./java-numbers.ts";
 import {
   isArray,
   isObject,
@@ -21,10 +29,19 @@ export interface ScalarRules {
 export class Options {
   readonly kind: string;
   readonly members: JsonObject;
+  /** Where the members were written, among others. */
+  readonly #written: JsonObject;
 
-  constructor(kind: string, members: JsonObject, supported: readonly string[] | undefined, refuse = doesNotSupport) {
+  constructor(
+    kind: string,
+    members: JsonObject,
+    supported: readonly string[] | undefined,
+    written = members,
+    refuse = doesNotSupport,
+  ) {
     this.kind = kind;
     this.members = members;
+    this.#written = written;
     if (!supported) return;
     for (const name of members.keys()) if (!supported.includes(name)) throw refuse(kind, members, name);
   }
@@ -41,7 +58,7 @@ export class Options {
   }
 
   scalar(name: string, value: JsonValue): string {
-    if (isScalar(value)) return spellingAt(this.members, name) ?? String(value);
+    if (isScalar(value)) return spellingAt(this.#written, name) ?? String(value);
     throw this.unknownToken(name, value);
   }
 
@@ -63,29 +80,18 @@ export class Options {
     readonly booleans: readonly string[];
   }): void {
     for (const [name, value] of this.members) {
-      if (value === null && numbers.includes(name)) {
-        throw this.#wrongToken(name, value, "not numeric, can not use numeric value accessors");
-      }
+      if (numbers.includes(name) && !isNumber(value) && typeof value !== "string") throw notNumeric(this.members, name);
       const isReadable = typeof value === "boolean" || typeof value === "string";
-      if (!isReadable && booleans.includes(name)) throw this.#wrongToken(name, value, "not of boolean type");
+      if (!isReadable && booleans.includes(name)) throw wrongToken(this.members, name, value, "not of boolean type");
     }
-  }
-
-  /** The refusal tells where the token ends. */
-  #wrongToken(name: string, value: JsonValue, why: string): Error {
-    const start = locationOfValue(this.members, name);
-    const length = value === null || isScalar(value) ? String(value).length : 1;
-    const token = isNumber(value)
-      ? `VALUE_NUMBER_${Number.isInteger(Number(value)) ? "INT" : "FLOAT"}`
-      : tokenOf(value);
-    const at = start && { line: start.line, col: start.col + length };
-    return xContentParseException(`Current token (${token}) ${why}`, at);
   }
 
   /** A whole number. */
   integer(name: string): number | undefined {
-    const number = this.number(name);
-    return number === undefined ? undefined : Math.trunc(number);
+    const value = this.get(name);
+    if (value === undefined) return undefined;
+    this.scalar(name, value);
+    return integerAt(this.#written, name, value);
   }
 
   unknownToken(name: string, value: JsonValue): Error {
@@ -94,8 +100,16 @@ export class Options {
   }
 
   number(name: string): number | undefined {
-    const text = this.text(name);
-    return text === undefined ? undefined : numberOf(text);
+    const value = this.get(name);
+    if (value === undefined) return undefined;
+    this.scalar(name, value);
+    return numberAt(this.#written, name, value);
+  }
+
+  /** A float32. */
+  float(name: string): number | undefined {
+    const number = this.number(name);
+    return number === undefined ? undefined : Math.fround(number);
   }
 
   boolean(name: string): boolean | undefined {
@@ -107,15 +121,31 @@ export class Options {
 
   /** The clause's boost as float32, 1 when none is given. */
   get boost(): number {
-    const boost = this.number("boost");
-    if (boost === undefined) return 1;
-    if (boost < 0)
-      throw illegalArgument(
-        `negative [boost] are not allowed in [${this.kind}], use a value between 0 and 1 to deboost`,
-      );
-    return Math.fround(boost);
+    const boost = this.float("boost") ?? 1;
+    if (isNegative(boost)) throw negativeBoost(this.kind);
+    return boost;
+  }
+
+  /** The boost of a clause that Elasticsearch reads with its object parser, which wraps refusals. */
+  parsedBoost(wrap: typeof parserFailure): number {
+    const value = this.members.get("boost");
+    if (value === undefined) return 1;
+    const at = locationOfValue(this.members, "boost");
+    if (!isNumber(value) && typeof value !== "string") {
+      throw wrap(`[${this.kind}] boost doesn't support values of type: ${tokenOf(value)}`, at);
+    }
+    try {
+      return this.boost;
+    } catch (error) {
+      if (!(error instanceof SearchRejected)) throw error;
+      const { root_cause: _, ...cause } = error.error;
+      throw wrap(`[${this.kind}] failed to parse field [boost]`, at, cause);
+    }
   }
 }
+
+export const negativeBoost = (kind: string): Error =>
+  illegalArgument(`negative [boost] are not allowed in [${kind}], use a value between 0 and 1 to deboost`);
 
 export function doesNotSupport(kind: string, members: JsonObject, name: string): Error {
   return parsingException(`[${kind}] query does not support [${name}]`, locationOfValue(members, name));
@@ -127,14 +157,86 @@ export function unknownField(kind: string, members: JsonObject, name: string): E
   return parsingException(reason, locationOfValue(members, name), { type: "x_content_parse_exception", reason });
 }
 
-/** Options that no number can be made of are refused as Java refuses them. */
+/** Options that no number can be made of are refused as Java refuses them. @throws SearchRejected */
 export function numberOf(text: string): number {
-  const isBlank = text.trim() === "";
-  const number = isBlank ? Number.NaN : Number(text);
-  if (Number.isNaN(number)) {
-    throw rejected("number_format_exception", isBlank ? "empty String" : `For input string: "${text}"`);
-  }
+  const number = doubleIn(text);
+  if (number === undefined) throw rejected("number_format_exception", notANumber(text));
   return number;
+}
+
+/** How Java words that no double can be read in a text. */
+export function notANumber(text: string): string {
+  const trimmed = trimAsJava(text);
+  return trimmed === "" ? "empty String" : `For input string: "${trimmed}"`;
+}
+
+/** The number that a member is, or that its text is. @throws SearchRejected */
+export function numberAt(members: JsonObject, name: string, value = members.get(name)): number {
+  if (isNumber(value)) return Number(value);
+  if (typeof value === "string") return numberOf(value);
+  throw notNumeric(members, name, value);
+}
+
+/** Java's types of integers, with the number of their bits and what they are called. */
+const INTEGERS = {
+  int: { bits: 32, name: "an integer" },
+  long: { bits: 64, name: "a long" },
+} as const;
+export type IntegerType = keyof typeof INTEGERS;
+
+/** The same of a number that is cut towards 0. @throws SearchRejected */
+export function integerAt(
+  members: JsonObject,
+  name: string,
+  value = members.get(name),
+  type: IntegerType = "int",
+): number {
+  if (type === "long" && typeof value === "string") expectPlain(value);
+  const number = numberAt(members, name, value);
+  const { bits, name: typeName } = INTEGERS[type];
+  const limit = 2 ** (bits - 1);
+  const whole = Math.trunc(number);
+  if (typeof value === "bigint" ? value === BigInt.asIntN(bits, value) : whole >= -limit && whole < limit)
+    return whole + 0;
+  if (Number.isNaN(number)) return 0;
+  if (typeof value === "string") throw illegalArgument(`Value [${value}] is out of range for ${typeName}`);
+  const written = spellingAt(members, name) ?? String(value);
+  const range = `${-(2n ** BigInt(bits - 1))} - ${2n ** BigInt(bits - 1) - 1n}`;
+  throw xContentParseException(
+    `Numeric value (${written}) out of range of ${type} (${range})`,
+    endOfToken(members, name, written.length),
+  );
+}
+
+/** @throws never: a member that has to be a number and is none */
+/** Java reads no suffixes and no spaces in the text of a long. */
+function expectPlain(text: string): void {
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text)) return;
+  throw rejected("number_format_exception", notANumber(text));
+}
+
+export const notNumeric = (members: JsonObject, name: string, value = members.get(name)): Error =>
+  wrongToken(members, name, value, "not numeric, can not use numeric value accessors");
+
+/** A token that Elasticsearch reads as something else. The refusal tells where the token ends. */
+export function wrongToken(members: JsonObject, name: string, value: JsonValue | undefined, why: string): Error {
+  const length = value === undefined || value === null || isScalar(value) ? lengthOf(members, name, value) : 1;
+  return xContentParseException(`Current token (${preciseTokenOf(value)}) ${why}`, endOfToken(members, name, length));
+}
+
+const lengthOf = (members: JsonObject, name: string, value: JsonValue | undefined): number =>
+  (spellingAt(members, name) ?? String(value)).length;
+
+function endOfToken(members: JsonObject, name: string, length: number): ReturnType<typeof locationOfValue> {
+  const start = locationOfValue(members, name);
+  return start && { line: start.line, col: start.col + length };
+}
+
+/** The token as Elasticsearch's own scanner calls it. */
+function preciseTokenOf(value: JsonValue | undefined): string {
+  if (typeof value === "boolean") return `VALUE_${String(value).toUpperCase()}`;
+  if (isNumber(value)) return `VALUE_NUMBER_${Number.isInteger(Number(value)) ? "INT" : "FLOAT"}`;
+  return tokenOf(value);
 }
 
 /** A value of JSON that is one thing. */

@@ -95,6 +95,8 @@ export interface Collector {
 export interface NumberedBucket {
   readonly bucket: Bucket;
   readonly number: number;
+  /** It is that of the bucket's documents, which no bucket is without. */
+  readonly isCount?: boolean;
 }
 
 /** What a pipeline adds to a bucket. NaN is answered as null. */
@@ -115,13 +117,20 @@ export interface Arrangement {
 /** Either `ofSibling`, or `arrangement`, or `ofParent` and `members`. */
 export interface Pipeline {
   readonly path: readonly PathElement[];
-  /** Members of its answer, made of the buckets of the aggregation beside it that its path begins with. */
-  ofSibling?(buckets: readonly NumberedBucket[]): string | Pieces;
+  /** Its answer, made of the buckets of the aggregation that its path leads to from those beside it. */
+  ofSibling?(buckets: readonly NumberedBucket[]): SiblingAnswer;
   /** What each bucket of the aggregation that it stands in gets; undefined adds nothing. */
   ofParent?(buckets: readonly NumberedBucket[]): readonly (AddedNumber | undefined)[];
   readonly arrangement?: Arrangement;
   /** Members of the answer that it adds to a bucket. */
   members?(added: AddedNumber): string;
+}
+
+/** The answer of a pipeline beside the aggregation that it reads. */
+export interface SiblingAnswer {
+  readonly members: string | Pieces;
+  /** What other pipelines read in it, by `value` or one of its own keys; undefined where it has no such number. */
+  number(key: string): number | undefined;
 }
 
 /** What an aggregation found: members of the answer's object as JSON text, without braces; or its bucket or buckets. */

@@ -18,8 +18,8 @@ export const bucketSort: MakeCollector<BucketSortBody> = ({ keys, from, size, ga
         const places = buckets.map((_, place) => place);
         if (keys.length === 0) return places.slice(from, end);
         work.spend(comparisonsOf(buckets.length) * keys.length * STEPS_OF_A_COMPARISON);
-        const values = keys.map(({ path, elements }, key) =>
-          path === "_key" ? buckets.map(keyOf) : filled(item(numbers, key), elements, gapPolicy),
+        const values = keys.map(({ path }, key) =>
+          path === "_key" ? buckets.map(keyOf) : filled(item(numbers, key), gapPolicy),
         );
         const compares = keys.map(({ reverse }, key) => comparator(item(values, key), reverse ? -1 : 1));
         return places

@@ -13,7 +13,7 @@ export const derivative: MakeCollector<PipelineBody & DerivativeBody> = (
   return collecting({
     path,
     ofParent: (buckets) => {
-      const numbers = filled(buckets, path, gapPolicy);
+      const numbers = filled(buckets, gapPolicy);
       const keys = buckets.map(({ bucket }) => bucket.key ?? Number.NaN);
       return numbers.map((number, place) => {
         const [before, key] = [numbers[place - 1], keys[place - 1]];

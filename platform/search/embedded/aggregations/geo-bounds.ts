@@ -1,4 +1,5 @@
 import type { GeoBoundsBody } from "../../language/aggregations/geo-metrics.ts";
+import { unknownPlace, withoutPlaces } from "../../language/aggregations/pipeline-paths.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import { u32 } from "../index/arrays.ts";
 import type { Work } from "../work.ts";
@@ -7,11 +8,12 @@ import { OwnerNumbers } from "./owner-numbers.ts";
 import { type EachPoint, pointSource } from "./point-source.ts";
 
 /** The smallest box around all points of a field. */
-export const geoBounds: MakeCollector<GeoBoundsBody> = ({ field, missing, wrapLongitude }, context) =>
-  new GeoBounds(pointSource("geo_bounds", field, missing, context), wrapLongitude, context.work);
+export const geoBounds: MakeCollector<GeoBoundsBody> = ({ field, missing, wrapLongitude }, context, _below, name) =>
+  new GeoBounds(pointSource("geo_bounds", field, missing, context), name, wrapLongitude, context.work);
 
 class GeoBounds implements Collector {
   readonly #each: EachPoint;
+  readonly #name: string;
   readonly #wraps: boolean;
   readonly #top: OwnerNumbers;
   readonly #bottom: OwnerNumbers;
@@ -19,8 +21,9 @@ class GeoBounds implements Collector {
   readonly #east: readonly [OwnerNumbers, OwnerNumbers];
   readonly #west: readonly [OwnerNumbers, OwnerNumbers];
 
-  constructor(each: EachPoint, wraps: boolean, work: Work) {
+  constructor(each: EachPoint, name: string, wraps: boolean, work: Work) {
     this.#each = each;
+    this.#name = name;
     this.#wraps = wraps;
     const least = () => new OwnerNumbers(work, Number.POSITIVE_INFINITY);
     const greatest = () => new OwnerNumbers(work, Number.NEGATIVE_INFINITY);
@@ -39,6 +42,14 @@ class GeoBounds implements Collector {
       if (longitude < least.get(owner)) least.set(owner, longitude);
       if (longitude > greatest.get(owner)) greatest.set(owner, longitude);
     });
+  }
+
+  pipelineNumber(owner: number, key: string): number {
+    if (!["top", "bottom", "left", "right"].includes(key)) throw unknownPlace(this.#name, key);
+    const [top, bottom] = [this.#top.get(owner), this.#bottom.get(owner)];
+    if (top < bottom) throw withoutPlaces(this.#name);
+    if (key === "top" || key === "bottom") return key === "top" ? top : bottom;
+    return this.#longitudes(owner)[key === "left" ? 0 : 1];
   }
 
   result(owner: number): string {

@@ -1,4 +1,5 @@
 import type { GeoMetricBody } from "../../language/aggregations/geo-metrics.ts";
+import { unknownPlace, withoutPlaces } from "../../language/aggregations/pipeline-paths.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import { u32 } from "../index/arrays.ts";
 import type { Work } from "../work.ts";
@@ -7,17 +8,19 @@ import { OwnerNumbers, OwnerSums } from "./owner-numbers.ts";
 import { type EachPoint, pointSource } from "./point-source.ts";
 
 /** The mean of the latitudes and that of the longitudes of all points of a field. */
-export const geoCentroid: MakeCollector<GeoMetricBody> = ({ field, missing }, context) =>
-  new GeoCentroid(pointSource("geo_centroid", field, missing, context), context.work);
+export const geoCentroid: MakeCollector<GeoMetricBody> = ({ field, missing }, context, _below, name) =>
+  new GeoCentroid(pointSource("geo_centroid", field, missing, context), name, context.work);
 
 class GeoCentroid implements Collector {
   readonly #each: EachPoint;
+  readonly #name: string;
   readonly #counts: OwnerNumbers;
   readonly #latitudes: OwnerSums;
   readonly #longitudes: OwnerSums;
 
-  constructor(each: EachPoint, work: Work) {
+  constructor(each: EachPoint, name: string, work: Work) {
     this.#each = each;
+    this.#name = name;
     this.#counts = new OwnerNumbers(work);
     this.#latitudes = new OwnerSums(work);
     this.#longitudes = new OwnerSums(work);
@@ -30,6 +33,14 @@ class GeoCentroid implements Collector {
       this.#latitudes.add(owner, latitude);
       this.#longitudes.add(owner, longitude);
     });
+  }
+
+  pipelineNumber(owner: number, key: string): number {
+    const count = this.#counts.get(owner);
+    if (key === "count") return count;
+    if (key !== "lat" && key !== "lon") throw unknownPlace(this.#name, key);
+    if (count === 0) throw withoutPlaces(this.#name);
+    return (key === "lat" ? this.#latitudes : this.#longitudes).get(owner) / count;
   }
 
   result(owner: number): string {

@@ -14,7 +14,7 @@ export interface PipedBuckets {
 }
 
 /** The buckets with the numbers that a path leads to from each. `below`: the aggregations in the buckets. */
-export function numbered(
+function numbered(
   { buckets, added }: PipedBuckets,
   below: readonly Bound[],
   path: readonly PathElement[],
@@ -25,7 +25,9 @@ export function numbered(
   const of = first?.key === "normalized_value" ? normalizedOf : plainOf;
   if (isAdded) return buckets.map((bucket, place) => ({ bucket, number: of(numbers?.[place]) }));
   const numberOf = numberAt(below, path);
-  return buckets.map((bucket) => ({ bucket, number: numberOf(bucket) }));
+  // Of a bucket itself; that of a single bucket in an empty one is a gap.
+  const isCount = path.length === 1 && first?.name === "_count";
+  return buckets.map((bucket) => ({ bucket, number: numberOf(bucket), isCount }));
 }
 
 const plainOf = (added: AddedNumber | undefined): number => added?.value ?? Number.NaN;

@@ -4,10 +4,10 @@ import type { GapPolicy, PipelineBody, SerialDiffBody } from "../../language/agg
 import { javaDouble } from "../../language/java-numbers.ts";
 import { comparisonsOf } from "../comparisons.ts";
 import type { Work } from "../work.ts";
-import type { Collector, MakeCollector, NumberedBucket, Pieces, Pipeline } from "./aggregation.ts";
+import type { Collector, MakeCollector, NumberedBucket, Pipeline, SiblingAnswer } from "./aggregation.ts";
 import { valueMembers } from "./metrics.ts";
 import { normalized } from "./normalize.ts";
-import { extendedStatsMembers, type Statistics, statsMembers } from "./statistics.ts";
+import { extendedStatsMembers, extendedStatsNumber, type Statistics, statsMembers, statsNumber } from "./statistics.ts";
 import { numberSource } from "./values.ts";
 
 export type AsText = (value: number) => string | null | undefined;
@@ -18,14 +18,8 @@ export function collecting(pipeline: Pipeline): Collector {
 }
 
 /** The numbers of the buckets, as `gap_policy` says; NaN where a bucket is to be skipped. */
-export function filled(
-  buckets: readonly NumberedBucket[],
-  path: PipelineBody["path"],
-  gapPolicy: GapPolicy,
-): readonly number[] {
-  // Of a bucket itself; that of a single bucket in an empty one is a gap.
-  const isCount = path.length === 1 && path[0]?.name === "_count";
-  return buckets.map(({ bucket: { documents }, number }) => {
+export function filled(buckets: readonly NumberedBucket[], gapPolicy: GapPolicy): readonly number[] {
+  return buckets.map(({ bucket: { documents }, number, isCount }) => {
     if (Number.isFinite(number) && (documents > 0 || isCount)) return number;
     return substitute(number, gapPolicy);
   });
@@ -44,14 +38,14 @@ function sibling<Body extends PipelineBody>(
     names: readonly string[],
     body: Body,
     work: Work,
-  ) => string | Pieces,
+  ) => SiblingAnswer,
 ): MakeCollector<Body> {
   return (body, context) => {
     const { asText } = numberSource("pipeline", "", context, { format: body.format });
     return collecting({
       path: body.path,
       ofSibling: (buckets) => {
-        const all = filled(buckets, body.path.slice(1), body.gapPolicy);
+        const all = filled(buckets, body.gapPolicy);
         const shown = all.flatMap((number, place) => (Number.isNaN(number) ? [] : [place]));
         const names = shown.map((place) => buckets[place]?.bucket.name ?? "");
         return answer(
@@ -72,8 +66,14 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 export const finite = (asText: AsText, value: number): string =>
   valueMembers({ asText }, Number.isFinite(value) ? value : undefined);
 
-export const avgBucket = sibling((numbers, asText) => finite(asText, sumOf(numbers) / numbers.length));
-export const sumBucket = sibling((numbers, asText) => finite(asText, sumOf(numbers)));
+/** An answer of one number. */
+const single = (asText: AsText, value: number, behind = ""): SiblingAnswer => ({
+  members: `${finite(asText, value)}${behind}`,
+  number: (key) => (key === "value" ? value : undefined),
+});
+
+export const avgBucket = sibling((numbers, asText) => single(asText, sumOf(numbers) / numbers.length));
+export const sumBucket = sibling((numbers, asText) => single(asText, sumOf(numbers)));
 export const maxBucket = sibling((numbers, asText, names) =>
   extreme(
     numbers,
@@ -91,9 +91,9 @@ export const minBucket = sibling((numbers, asText, names) =>
   ),
 );
 
-function extreme(numbers: readonly number[], asText: AsText, names: readonly string[], best: number): string {
+function extreme(numbers: readonly number[], asText: AsText, names: readonly string[], best: number): SiblingAnswer {
   const keys = names.filter((_, place) => numbers[place] === best);
-  return `${finite(asText, best)},"keys":${JSON.stringify(keys)}`;
+  return single(asText, best, `,"keys":${JSON.stringify(keys)}`);
 }
 
 function statisticsOf(numbers: readonly number[]): Statistics {
@@ -105,14 +105,22 @@ function statisticsOf(numbers: readonly number[]): Statistics {
   };
 }
 
-export const statsBucket = sibling((numbers, asText) =>
-  statsMembers(statisticsOf(numbers), { asText, type: "double" }),
-);
+export const statsBucket = sibling((numbers, asText) => {
+  const statistics = statisticsOf(numbers);
+  return {
+    members: statsMembers(statistics, { asText, type: "double" }),
+    number: (key) => statsNumber(statistics, key),
+  };
+});
 
 export const extendedStatsBucket = sibling<PipelineBody & { readonly sigma: number }>(
   (numbers, asText, _names, { sigma }) => {
     const sumOfSquares = sumOf(numbers.map((number) => number * number));
-    return extendedStatsMembers({ ...statisticsOf(numbers), sumOfSquares, sigma }, { asText, type: "double" });
+    const statistics = { ...statisticsOf(numbers), sumOfSquares, sigma };
+    return {
+      members: extendedStatsMembers(statistics, { asText, type: "double" }),
+      number: (key) => extendedStatsNumber(statistics, key),
+    };
   },
 );
 
@@ -120,8 +128,14 @@ export const extendedStatsBucket = sibling<PipelineBody & { readonly sigma: numb
 export const percentilesBucket = sibling<PercentilesBucketBody>((numbers, asText, _names, body, work) => {
   work.spend(comparisonsOf(numbers.length) + body.percents.length);
   const sorted = [...numbers].sort((a, b) => a - b);
-  return { pieces: percentilePieces(sorted, body, asText) };
+  return {
+    members: { pieces: percentilePieces(sorted, body, asText) },
+    number: (key) => nearest(sorted, Number(key)),
+  };
 });
+
+const nearest = (sorted: readonly number[], percent: number): number | undefined =>
+  sorted[Math.round((percent / 100) * (sorted.length - 1))];
 
 function* percentilePieces(
   sorted: readonly number[],
@@ -130,7 +144,7 @@ function* percentilePieces(
 ): Generator<string> {
   yield keyed ? `"values":{` : `"values":[`;
   for (const [place, percent] of percents.entries()) {
-    const value = sorted[Math.round((percent / 100) * (sorted.length - 1))];
+    const value = nearest(sorted, percent);
     const text = value === undefined ? undefined : asText(value);
     const name = javaDouble(percent);
     const asString = text === undefined ? "" : `,"${name}_as_string":${JSON.stringify(text)}`;
@@ -150,7 +164,7 @@ function inside<Body extends PipelineBody>(
     return collecting({
       path: body.path,
       ofParent: (buckets) =>
-        add(filled(buckets, body.path, body.gapPolicy), body).map((value) => (value === undefined ? value : { value })),
+        add(filled(buckets, body.gapPolicy), body).map((value) => (value === undefined ? value : { value })),
       members: ({ value }) => finite(asText, value),
     });
   };

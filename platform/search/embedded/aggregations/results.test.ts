@@ -42,12 +42,19 @@ test.each<[string, (make: () => void) => readonly Bound[]]>([
   ["a number of an aggregation in buckets", (make) => [inBuckets(make, {}, `"value_as_string":"${LONG}"`)]],
   [
     "a piece of what a pipeline answers",
-    (make) => [bound({ pipeline: { path: [], ofSibling: () => ({ pieces: endless(LONG, make) }) } })],
+    (make) => [
+      bound({
+        pipeline: {
+          path: [],
+          ofSibling: () => ({ members: { pieces: endless(LONG, make) }, number: () => undefined }),
+        },
+      }),
+    ],
   ],
 ])("%s counts before the next is made", (_, boundOf) => {
   let made = 0;
-  const writer = new ResultWriter(new Work());
-  const written = writer.write(boundOf(() => made++));
+  const all = boundOf(() => made++);
+  const written = new ResultWriter(all, new Work()).write();
   expect(() => {
     for (const _ of written);
   }).toThrow(expect.objectContaining({ type: "circuit_breaking_exception" }));
@@ -58,9 +65,8 @@ test("buckets with names as members count these as texts of the answer", () => {
   const work = new Work();
   const buckets = Array.from({ length: 1_000 }, (_, n) => ({ ...BUCKET, name: String(n).padStart(1_000, "0") }));
   work.take(MAX_SEARCH_MEMORY_BYTES - 3 * 1_000 * 1_000);
-  const written = new ResultWriter(work).write([
-    bound({ result: () => ({ before: "", buckets: buckets.values(), keyed: true }) }),
-  ]);
+  const all = [bound({ result: () => ({ before: "", buckets: buckets.values(), keyed: true }) })];
+  const written = new ResultWriter(all, work).write();
   expect(() => {
     for (const _ of written);
   }).toThrow(expect.objectContaining({ type: "circuit_breaking_exception" }));

@@ -1,7 +1,8 @@
 import type { Work } from "../work.ts";
 import type { Bucket, Buckets, Pieces, Result } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
-import { numbered, type PipedBuckets, piped } from "./pipeline-numbers.ts";
+import { BucketPaths } from "./bucket-paths.ts";
+import { type PipedBuckets, piped } from "./pipeline-numbers.ts";
 
 /** Bytes that a character of the answer takes while it is put together: in its part, joined once or twice, and encoded. */
 const BYTES_OF_A_CHARACTER = 4;
@@ -12,45 +13,39 @@ const BYTES_OF_A_HELD_CHARACTER = 2;
 /** Pieces of text, or buckets without others below, that are written in one step. */
 const PIECES_BETWEEN_YIELDS = 100;
 
-const NO_BUCKETS: PipedBuckets = { buckets: [], added: new Map() };
-
 /** Writes the `aggregations` object of the answer, in small steps. Each text is counted before the next is made. */
 export class ResultWriter {
   readonly #work: Work;
-  /** What pipelines make of lists of buckets, which pipelines beside these read too. */
-  readonly #piped = new WeakMap<Buckets, PipedBuckets>();
+  readonly #bound: readonly Bound[];
+  readonly #paths: BucketPaths;
 
-  constructor(work: Work) {
+  /** `bound`: all aggregations of the search. */
+  constructor(bound: readonly Bound[], work: Work) {
+    this.#bound = bound;
     this.#work = work;
+    this.#paths = new BucketPaths(bound, work);
   }
 
   /** @throws ShardFailure, SearchRejected when the answer is too large */
-  *write(bound: readonly Bound[]): Generator<void, string> {
-    return `{${(yield* this.#level(bound, 0, false)).join(",")}}`;
+  *write(): Generator<void, string> {
+    return `{${(yield* this.#level(this.#bound, 0, false)).join(",")}}`;
   }
 
   /** The aggregations in one bucket, pipelines last. */
   *#level(bound: readonly Bound[], owner: number, inFiller: boolean): Generator<void, string[]> {
-    const results = new Map<string, Result>();
     const written: string[] = [];
     for (const each of bound) {
       if (each.collector.pipeline) continue;
       const result = each.collector.result(owner, inFiller);
-      results.set(each.aggregation.name, result);
-      written.push(this.#member(each, yield* this.#members(result, each.below, inFiller)));
+      written.push(this.#member(each, yield* this.#members(result, each, owner, inFiller)));
       yield;
     }
     for (const each of bound) {
       const { pipeline } = each.collector;
       if (!pipeline?.ofSibling) continue;
-      const [first, ...path] = pipeline.path;
-      const target = bound.find(({ aggregation }) => aggregation.name === first?.name);
-      const result = results.get(first?.name ?? "");
-      const after = (typeof result === "object" && "buckets" in result && this.#piped.get(result)) || NO_BUCKETS;
-      const below = target?.below ?? [];
-      this.#work.spend(after.buckets.length * (1 + below.length));
-      const answer = pipeline.ofSibling(numbered(after, below, path));
-      written.push(this.#member(each, yield* this.#members(answer, [], inFiller)));
+      const answer = pipeline.ofSibling(this.#paths.numbered(bound, owner, pipeline.path));
+      this.#paths.keepAnswer(each, owner, answer);
+      written.push(this.#member(each, yield* this.#members(answer.members, each, owner, inFiller)));
       yield;
     }
     return written;
@@ -61,7 +56,8 @@ export class ResultWriter {
     return `${this.#counted(`${JSON.stringify(name)}:{${ofMeta}`)}${members}}`;
   }
 
-  *#members(result: Result, below: readonly Bound[], inFiller: boolean): Generator<void, string> {
+  *#members(result: Result, bound: Bound, owner: number, inFiller: boolean): Generator<void, string> {
+    const { below } = bound;
     if (typeof result === "string") return this.#counted(result);
     if ("pieces" in result) return yield* this.#joined(result);
     if (!("buckets" in result)) return yield* this.#bucket(result, below, inFiller || result.isFiller === true, []);
@@ -69,7 +65,7 @@ export class ResultWriter {
     const all = yield* this.#made(result);
     this.#work.spend(all.length * below.length);
     const after = piped(all, below, this.#work);
-    this.#piped.set(result, after);
+    this.#paths.keepList(bound, owner, after);
     const written: string[] = [];
     for (const [place, bucket] of after.buckets.entries()) {
       // Most buckets have none below: no generator is made for those.

@@ -94,7 +94,7 @@ export function runAggregations(
     async answer(documents, signal) {
       const slices = new TimeSlices(signal);
       await slices.run(finish(bound));
-      const text = await slices.run(new ResultWriter(work).write(bound));
+      const text = await slices.run(new ResultWriter(bound, work).write());
       return hits.written(text, documents, signal);
     },
   };

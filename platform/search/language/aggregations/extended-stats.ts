@@ -16,10 +16,13 @@ const names = [
   ),
 ];
 
+/** Why extended statistics have no number for a key. */
+export const refusesExtendedStatsKey = refusesKeysBut(names);
+
 export const extendedStats: AggregationKind<ExtendedStatsBody> = {
   options: ["field", "missing", "format", "sigma"],
   makes: "metric",
-  refusesKey: refusesKeysBut(names),
+  refusesKey: refusesExtendedStatsKey,
   read(members) {
     const sigma = members.number("sigma") ?? DEFAULT_SIGMA;
     if (sigma < 0) {

@@ -17,7 +17,10 @@ export const metric: AggregationKind<MetricBody> = {
 
 const names = ["count", "min", "max", "avg", "sum"];
 
-export const stats: AggregationKind<MetricBody> = { ...metric, refusesKey: refusesKeysBut(names) };
+/** Why statistics have no number for a key. */
+export const refusesStatsKey = refusesKeysBut(names);
+
+export const stats: AggregationKind<MetricBody> = { ...metric, refusesKey: refusesStatsKey };
 
 /** For `refusesKey` of a metric of several numbers. */
 export function refusesKeysBut(keys: readonly string[]): (key: string | undefined) => string | undefined {

@@ -1,5 +1,10 @@
-import { DEFAULT_PERCENTS, numbersIn } from "./percentiles.ts";
-import { type PipelineBody, pipeline } from "./pipeline.ts";
+import { MAX_PERCENTS } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
+import { illegalArgument } from "../errors.ts";
+import { isArray } from "../json.ts";
+import { numberAt } from "../options.ts";
+import { DEFAULT_PERCENTS } from "./percentiles.ts";
+import { type PipelineBody, pipeline, unexpected } from "./pipeline.ts";
 
 export interface PercentilesBucketBody extends PipelineBody {
   readonly percents: readonly number[];
@@ -8,9 +13,12 @@ export interface PercentilesBucketBody extends PipelineBody {
 }
 
 export const percentilesBucket = pipeline(["percents", "keyed"], (members) => {
-  const percents = numbersIn(members, "percents") ?? DEFAULT_PERCENTS;
+  const given = members.body.get("percents");
+  if (given !== undefined && !isArray(given)) throw unexpected(members, "percents");
+  expectAtMost(MAX_PERCENTS, given?.length ?? 0, "numbers", "[percents] has");
+  const percents = given?.map((percent) => numberAt(members.body, "percents", percent)) ?? DEFAULT_PERCENTS;
   const outside = percents.find((percent) => !(percent >= 0 && percent <= 100));
   if (outside !== undefined)
-    throw members.invalid("percents", "percents must only contain non-null doubles from 0.0-100.0 inclusive");
+    throw illegalArgument("percents must only contain non-null doubles from 0.0-100.0 inclusive");
   return { percents, keyed: members.boolean("keyed") ?? true };
 });

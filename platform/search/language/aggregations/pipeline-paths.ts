@@ -3,7 +3,7 @@ import { reduceFailure } from "../errors.ts";
 import type { BucketSortBody } from "./bucket-sort.ts";
 import type { AggregationKind } from "./kind.ts";
 import { pascalCase } from "./pascal-case.ts";
-import type { PathElement } from "./path.ts";
+import { bucketKey, type PathElement, stepsOf } from "./path.ts";
 import { invalidRequest, type PipelineBody } from "./pipeline.ts";
 import { type Aggregation, type AggregationName, aggregationKinds } from "./table.ts";
 
@@ -129,10 +129,19 @@ function checkPath([first, ...rest]: readonly PathElement[], path: string, sibli
 export const unsupportedPath = (name: string, key: string): SearchRejected =>
   reduceFailure("illegal_argument_exception", `path not supported for [${name}]: [${key}]`);
 
-/** What Elasticsearch calls the answer of buckets. That of terms depends on the field: most are keywords. */
-const classOf = (kind: AggregationName): string => (kind === "terms" ? "StringTerms" : `Internal${pascalCase(kind)}`);
+/** The same of a place. */
+export const unknownPlace = (name: string, key: string): SearchRejected =>
+  reduceFailure("illegal_argument_exception", `Found unknown path element [${key}] in [${name}]`);
 
-const kindOf = ({ kind }: Aggregation) => aggregationKinds[kind] as AggregationKind<unknown>;
+/** Where a path leads to a coordinate of no places, which Elasticsearch fails at. */
+export const withoutPlaces = (name: string): SearchRejected =>
+  reduceFailure("illegal_argument_exception", `[${name}] has no places in a bucket of buckets_path`);
+
+/** What Elasticsearch calls the answer of buckets. That of terms depends on the field: most are keywords. */
+export const classOf = (kind: AggregationName): string =>
+  kind === "terms" ? "StringTerms" : `Internal${pascalCase(kind)}`;
+
+export const kindOf = ({ kind }: Aggregation) => aggregationKinds[kind] as AggregationKind<unknown>;
 
 /** @throws SearchRejected for hits, which pipelines can't compute with */
 function checkNumber({ kind, name }: Aggregation): void {
@@ -149,26 +158,52 @@ export const noNumber = (found: string): SearchRejected =>
 
 function checkOfSibling(
   { name }: Aggregation,
-  { path: [first, ...rest], bucketsPath }: PipelineBody,
+  { path, bucketsPath }: PipelineBody,
   siblings: readonly Aggregation[],
 ): void {
-  const target = siblings.find((each) => each.name === first?.name);
-  if (!target) throw invalidRequest(`No aggregation found for path [${bucketsPath}]`);
-  if (aggregationKinds[target.kind].makes !== "buckets") {
-    throw invalidRequest(
-      `Unable to find unqualified multi-bucket aggregation in buckets_path. Path must include a multi-bucket aggregation for aggregation [${name}]`,
-    );
+  checkNames(path, bucketsPath, siblings);
+  const target = bucketsOf(path, siblings);
+  if (!target) {
+    const told = path.length > 1 ? `[${stepsOf(path).join(", ")}]` : bucketsPath;
+    throw invalidRequest(`buckets_path aggregation does not exist for aggregation [${name}]: ${told}`);
   }
-  let below = target.below;
-  for (const element of rest) {
-    if (element.name.startsWith("_")) return;
-    const inner = below.find((each) => each.name === element.name);
-    if (!inner) throw invalidRequest(`No aggregation [${element.name}] found for path [${bucketsPath}]`);
-    // A path through several lists of buckets would be Elasticsearch's too, by the key of a bucket.
-    if (aggregationKinds[inner.kind].makes === "buckets") {
-      throw invalidRequest(`buckets_path [${bucketsPath}] leads through more than one multi-bucket aggregation`);
-    }
-    checkNumber(inner);
-    below = inner.below;
+  if (isList(target)) return;
+  throw invalidRequest(
+    `Unable to find unqualified multi-bucket aggregation in buckets_path. Path must include a multi-bucket aggregation for aggregation [${name}]`,
+  );
+}
+
+/** @throws SearchRejected unless aggregations have the names of the path */
+function checkNames(
+  [first, ...rest]: readonly PathElement[],
+  bucketsPath: string,
+  siblings: readonly Aggregation[],
+): void {
+  if (!first) throw invalidRequest(`Invalid path [${bucketsPath}]`);
+  if (bucketsPath === "_count" || bucketsPath === "_key") return;
+  let found = siblings.find((each) => each.name === first.name);
+  if (!found) throw invalidRequest(`No aggregation found for path [${bucketsPath}]`);
+  for (const [place, { name }] of rest.entries()) {
+    const isLast = place === rest.length - 1;
+    if (isLast && (name === "_count" || name.toLowerCase() === "_key")) return;
+    found = found.below.find((each) => each.name === name && (isLast || !isPipeline(each)));
+    if (!found) throw invalidRequest(`No aggregation [${name}] found for path [${bucketsPath}]`);
   }
 }
+
+/** The first aggregation of the path that is not left for one in a single bucket, or in a bucket with a key. */
+function bucketsOf(path: readonly PathElement[], siblings: readonly Aggregation[]): Aggregation | undefined {
+  let found = siblings.find((each) => each.name === path[0]?.name && !isPipeline(each));
+  for (const [place, { name }] of path.slice(1).entries()) {
+    const isLeft =
+      found && (isList(found) ? bucketKey(path[place]?.key) !== undefined : isSingle(found) && found.below.length > 0);
+    if (!found || !isLeft) return found;
+    found = found.below.find((each) => each.name === name && !isPipeline(each));
+  }
+  return found;
+}
+
+const isPipeline = ({ kind }: Aggregation): boolean => aggregationKinds[kind].makes === "pipeline";
+const isSingle = ({ kind }: Aggregation): boolean => aggregationKinds[kind].makes === "bucket";
+/** Elasticsearch does not take the pages of a composite for a list of buckets here. */
+const isList = ({ kind }: Aggregation): boolean => aggregationKinds[kind].makes === "buckets" && kind !== "composite";

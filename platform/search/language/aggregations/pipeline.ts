@@ -1,5 +1,5 @@
 import { unitLength } from "../dates/intervals.ts";
-import { parsingException, reduceFailure, rejected } from "../errors.ts";
+import { illegalArgument, parsingException, reduceFailure, rejected } from "../errors.ts";
 import { isArray, isObject, locationOfValue } from "../json.ts";
 import { isNumber, isScalar, scalarText, tokenOf } from "../options.ts";
 import type { AggregationKind } from "./kind.ts";
@@ -84,7 +84,7 @@ export function gapPolicyOf(members: AggregationMembers, given = members.text("g
   throw parsingException(`Invalid gap policy: [${given}], ${accepted}`, locationOfValue(members.body, "gap_policy"));
 }
 
-function unexpected({ body, name }: AggregationMembers, member: string): Error {
+export function unexpected({ body, name }: AggregationMembers, member: string): Error {
   const value = body.get(member);
   return parsingException(
     `Unexpected token ${isObject(value) ? "START_OBJECT" : tokenOf(value)} [${member}] in [${name}]`,
@@ -158,4 +158,11 @@ export const derivative = pipeline<DerivativeBody>(
 export const invalidRequest = (reason: string): Error =>
   rejected("action_request_validation_exception", `Validation Failed: 1: ${reason};`);
 
-export const extendedStatsBucket = pipeline(["sigma"], (members) => ({ sigma: members.number("sigma") ?? 2 }));
+export const extendedStatsBucket = pipeline(["sigma"], (members) => {
+  const sigma = members.body.has("sigma") ? members.body.get("sigma") : DEFAULT_SIGMA;
+  if (!isNumber(sigma)) throw unexpected(members, "sigma");
+  if (Number(sigma) < 0) throw illegalArgument("sigma must be a non-negative double");
+  return { sigma: Number(sigma) };
+});
+
+const DEFAULT_SIGMA = 2;
