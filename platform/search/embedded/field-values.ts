@@ -1,6 +1,9 @@
 import { DateProblem } from "../language/dates/problem.ts";
+import { type DecimalFormat, decimalFormat } from "../language/decimal-format.ts";
+import { InvalidDecimalPattern } from "../language/decimal-pattern.ts";
 import { illegalOnShard, noFielddata, ShardFailure } from "../language/errors.ts";
 import { doubleIn } from "../language/java-numbers.ts";
+import { notANumber } from "../language/options.ts";
 import type { Field } from "./index/mapping.ts";
 
 /** The error of a shard for a field that can't be sorted or aggregated. */
@@ -10,9 +13,6 @@ export function fielddataRefused({ name, kind }: Field, indexName: string): Shar
     `Fielddata is disabled on [${name}] in [${indexName}]. Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${name}] in order to load field data by uninverting the inverted index. Note that this can use significant memory.`,
   );
 }
-
-/** Why a text is no number, as Java words it. */
-export const notANumber = (text: string): string => (text === "" ? "empty String" : `For input string: "${text}"`);
 
 /** Parses a number of the request. @throws ShardFailure */
 export function numberIn(text: string): number {
@@ -39,5 +39,14 @@ export function asShardFailure<Value>(read: () => Value): Value {
     return read();
   } catch (error) {
     throw error instanceof DateProblem ? new ShardFailure(error.type, error.message) : error;
+  }
+}
+
+/** Writes and reads numbers by a pattern. @throws ShardFailure */
+export function numberFormat(pattern: string): DecimalFormat {
+  try {
+    return decimalFormat(pattern);
+  } catch (error) {
+    throw error instanceof InvalidDecimalPattern ? illegalOnShard(error.message) : error;
   }
 }

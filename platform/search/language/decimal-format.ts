@@ -1,4 +1,5 @@
 import { type Affixes, type DecimalPattern, readDecimalPattern } from "./decimal-pattern.ts";
+import { isNegative } from "./java-numbers.ts";
 
 /** Writes and reads numbers by a pattern of Java's DecimalFormat, which Elasticsearch's `format` is for numbers. */
 export interface DecimalFormat {
@@ -15,8 +16,7 @@ export function decimalFormat(text: string): DecimalFormat {
 
 function print(value: number, pattern: DecimalPattern): string {
   if (Number.isNaN(value)) return "NaN";
-  const isNegative = value < 0 || Object.is(value, -0);
-  const { prefix, suffix } = isNegative ? pattern.negative : pattern.positive;
+  const { prefix, suffix } = isNegative(value) ? pattern.negative : pattern.positive;
   const size = Math.abs(value) * pattern.multiplier;
   const digits = size === Number.POSITIVE_INFINITY ? "∞" : unsigned(size, pattern);
   return `${prefix}${digits}${suffix}`;
@@ -84,15 +84,19 @@ function halfEven(size: number, fraction: number): string {
   return Number(lower.at(-1)) % 2 === 0 ? lower : rounded;
 }
 
+/** Rounded to a number of digits; Java takes a half up where the number is whole, and to even where it is not. */
 function significant(size: number, count: number): DigitList {
   const shortest = digitsOf(size);
   if (count === 0 || shortest.digits.length <= count) return shortest;
-  const fraction = count - shortest.point;
-  if (fraction >= 0) return roundedAt(size, fraction);
-  // Whole numbers lose digits before the point.
-  const unit = 10 ** -fraction;
-  const { digits, point } = roundedAt(size / unit, 0);
-  return { digits, point: point - fraction };
+  const places = Math.min(count - 1, MAX_FIXED);
+  const [rounded = "", exponent = "0"] = size.toExponential(places).split("e");
+  // Exactly between two: `toExponential` takes the larger one.
+  const [exact = ""] = size.toExponential(Math.min(places + 25, MAX_FIXED)).split("e");
+  const at = places === 0 ? 1 : places + 2;
+  const lower = exact.slice(0, at);
+  const isTie = /^\.?50*$/.test(exact.slice(at)) && !Number.isInteger(size);
+  const { digits, point } = listOf(isTie && Number(lower.at(-1)) % 2 === 0 ? lower : rounded);
+  return { digits, point: point + Number(exponent) };
 }
 
 /** The fewest digits that are this double. */

@@ -27,6 +27,9 @@ export interface Affixes {
   readonly suffix: string;
 }
 
+/** Stands for the sign of a currency, and twice for its name. */
+const CURRENCY = "¤";
+
 /** Fraction digits of the empty pattern: more than a double has. */
 const ALL_DIGITS = 340;
 
@@ -111,12 +114,19 @@ class PatternReader {
           if (multiplier !== 1) throw this.#refused("Too many percent/per mille characters in pattern");
           multiplier = character === "%" ? 100 : 1_000;
         }
-        affixes[side] += character;
+        affixes[side] += character === CURRENCY ? this.#currency() : character;
       }
     }
     if (isQuoted || !digits.normalise()) throw this.#refused("Malformed pattern");
     const { left, zeros, right, point, grouping, exponent } = digits;
     return { ...affixes, multiplier, left, zeros, right, point, grouping: Math.max(0, grouping), exponent };
+  }
+
+  /** The sign of no currency in particular, or its name; leaves the place at the last sign. */
+  #currency(): string {
+    if (this.#pattern[this.#at + 1] !== CURRENCY) return CURRENCY;
+    this.#at++;
+    return "XXX";
   }
 
   /** Reads digits, separators and the exponent behind them; leaves the place at the last one. */

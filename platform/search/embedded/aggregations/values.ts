@@ -2,12 +2,10 @@ import type { ValuesBody, ValueType } from "../../language/aggregations/values.t
 import { DEFAULT_DATE_PATTERN, dateFormat } from "../../language/dates/format.ts";
 import { resolveDate } from "../../language/dates/math.ts";
 import { type TimeZone, UTC } from "../../language/dates/zone.ts";
-import { type DecimalFormat, decimalFormat } from "../../language/decimal-format.ts";
-import { InvalidDecimalPattern } from "../../language/decimal-pattern.ts";
 import { illegalOnShard, type ShardFailure } from "../../language/errors.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import { countingDates } from "../counting-dates.ts";
-import { asShardFailure, booleanIn, fielddataRefused, numberIn } from "../field-values.ts";
+import { asShardFailure, booleanIn, fielddataRefused, numberFormat, numberIn } from "../field-values.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { Field } from "../index/mapping.ts";
 import type { SegmentReader } from "../index/segment.ts";
@@ -88,7 +86,7 @@ function textOf(
     };
   }
   if (format === undefined) return { asText: () => undefined, read: numberIn };
-  const numbers = patternOf(format);
+  const numbers = numberFormat(format);
   return {
     asText: numbers.print,
     read: (text) => {
@@ -97,14 +95,6 @@ function textOf(
       return number;
     },
   };
-}
-
-function patternOf(format: string): DecimalFormat {
-  try {
-    return decimalFormat(format);
-  } catch (error) {
-    throw error instanceof InvalidDecimalPattern ? illegalOnShard(error.message) : error;
-  }
 }
 
 const TYPE_NAMES: Readonly<Record<ValueType, string>> = {

@@ -278,7 +278,7 @@ function head(plan: KeptPlan, found: Found, took: number): string {
 }
 
 function hitsHead(plan: WrittenPlan, found: Found): string {
-  const max = Number.isNaN(found.maxScore) ? "null" : javaFloat(found.maxScore);
+  const max = Number.isFinite(found.maxScore) ? javaFloat(found.maxScore) : "null";
   return `"hits":{${totalOf(plan, found)}"max_score":${max},"hits":[`;
 }
 

@@ -1,16 +1,16 @@
 import { MAX_DOCVALUE_FIELDS } from "../../../../contracts/search-limits.ts";
 import { dateFormat } from "../../language/dates/format.ts";
-import { illegalOnShard } from "../../language/errors.ts";
+import { illegalOnShard, ShardFailure } from "../../language/errors.ts";
 import type { FetchedField } from "../../language/fetch/fields.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
-import { asShardFailure, fielddataRefused } from "../field-values.ts";
+import { asShardFailure, fielddataRefused, numberFormat } from "../field-values.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { Field } from "../index/mapping.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import { countedGlob } from "../query/glob.ts";
 import type { CompileContext } from "../query/kind.ts";
 import type { Work } from "../work.ts";
-import { fetchedTexts } from "./field-values.ts";
+import { valueWriter } from "./field-values.ts";
 import { UnmappedValues } from "./unmapped-values.ts";
 
 /** Values of a document, as JSON texts, by the names of fields. */
@@ -30,13 +30,17 @@ const stepsOf = (format: string | undefined): number => format?.length ?? 1;
 
 /** Values as they were sent, in the document's order. @throws ShardFailure when a format does not suit a field */
 export function sentFields(asked: readonly FetchedField[], { index, work }: Searched): FetchFields {
-  const fields = resolved(asked, index, work);
+  const fields = resolved(asked, index, work).map(({ field, format, name }) => ({
+    field,
+    format,
+    write: fetching(field.name, name, () => valueWriter(field, format)),
+  }));
   const patterns = asked.filter(({ includesUnmapped }) => includesUnmapped);
   const mapped = new Set(fields.map(({ field }) => field.name));
   const unmapped = patterns.length > 0 ? new UnmappedValues(patterns, mapped, work) : undefined;
   return ({ values, ignored }, source) => {
-    for (const { field, format } of fields) {
-      const texts = fetchedTexts(field, source, format);
+    for (const { field, format, write } of fields) {
+      const texts = write(source, work);
       work.spend(1 + texts.values.length * stepsOf(format));
       if (texts.values.length > 0) values.set(field.name, texts.values);
       if (texts.ignored.length > 0) ignored.set(field.name, texts.ignored);
@@ -63,8 +67,21 @@ export function indexedFields(asked: readonly FetchedField[], { index, work }: S
   };
 }
 
+/** Tells of a failure which field it is of. @throws ShardFailure */
+function fetching<Value>(field: string, asked: string, make: () => Value): Value {
+  const matched = field === asked ? "" : ` which matched [${asked}]`;
+  try {
+    return asShardFailure(make);
+  } catch (error) {
+    if (!(error instanceof ShardFailure)) throw error;
+    throw new ShardFailure(error.type, `error fetching [${field}]${matched}: ${error.message}`);
+  }
+}
+
 interface Resolved {
   readonly field: Field;
+  /** The name or the pattern that is asked for. */
+  readonly name: string;
   readonly format: string | undefined;
 }
 
@@ -76,10 +93,16 @@ function resolved(asked: readonly FetchedField[], { fields }: IndexReader, work:
   const found = new Map<string, Resolved>();
   for (const { name, format } of asked) {
     const matches = countedGlob(name, work);
-    const names = name.includes("*") ? fields.names().filter((each) => !each.startsWith("_") && matches(each)) : [name];
+    const isPattern = name.includes("*");
+    const names = isPattern
+      ? fields
+          .names()
+          .filter((each) => !each.startsWith("_") && matches(each))
+          .sort()
+      : [name];
     for (const each of names) {
       const field = fields.field(each);
-      if (field) found.set(each, { field, format });
+      if (field) found.set(each, { field, format, name });
     }
   }
   work.take(found.size * FIELD_BYTES);
@@ -101,9 +124,13 @@ function readerOf(field: Field, format: string | undefined, index: IndexReader):
       if (format !== undefined) throw noCustomFormat(field);
       return numbers(field.name, (value) => String(value === 1));
     case "double":
+      if (format === undefined) return numbers(field.name, javaDouble);
+      return numbers(field.name, quoted(numberFormat(format).print));
+    case "geo_point":
       if (format !== undefined) throw noCustomFormat(field);
-      return numbers(field.name, javaDouble);
+      return (segment, doc) => points(segment, field.name, doc);
     default:
+      if (format !== undefined) throw noCustomFormat(field);
       throw fielddataRefused(field, index.indexName);
   }
 }
@@ -118,6 +145,25 @@ function terms(segment: SegmentReader, name: string, doc: number): string[] {
   const [from, to] = offsets ? [u32(offsets, doc), u32(offsets, doc + 1)] : [doc, doc + 1];
   const present = [...ordinals.subarray(from, to)].filter((ordinal) => ordinal >= 0);
   return present.map((ordinal) => JSON.stringify(dictionary.text(ordinal)));
+}
+
+const quoted =
+  (print: (value: number) => string) =>
+  (value: number): string =>
+    JSON.stringify(print(value));
+
+/** Points as they are indexed: with a little less than they were sent with. */
+function points(segment: SegmentReader, name: string, doc: number): string[] {
+  const found = segment.points(name);
+  if (!found) return [];
+  const { offsets, latitudes, longitudes } = found;
+  const [from, to] = offsets ? [u32(offsets, doc), u32(offsets, doc + 1)] : [doc, doc + 1];
+  const texts: string[] = [];
+  for (let at = from; at < to; at++) {
+    if (Number.isNaN(f64(latitudes, at))) continue;
+    texts.push(JSON.stringify(`${javaDouble(f64(latitudes, at))}, ${javaDouble(f64(longitudes, at))}`));
+  }
+  return texts;
 }
 
 function numbers(name: string, print: (value: number) => string): ReadTexts {

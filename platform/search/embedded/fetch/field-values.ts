@@ -1,11 +1,12 @@
 import { dateFormat } from "../../language/dates/format.ts";
 import { DateProblem } from "../../language/dates/problem.ts";
 import { illegalOnShard } from "../../language/errors.ts";
-import { parsePoint } from "../../language/geometry/point.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import { asShardFailure } from "../field-values.ts";
 import type { Field } from "../index/mapping.ts";
-import { javaText, sourceValues, valueAt } from "./source-values.ts";
+import type { Work } from "../work.ts";
+import { geometryFormat, pointText, shapeText } from "./geometry-texts.ts";
+import { isSourceObject, javaText, type ParsedSource, sourceValues, valueAt } from "./source-values.ts";
 
 /** The values of a field as text, as far as they were indexed: what highlighters work on. */
 export function textValues(field: Field, source: unknown): string[] {
@@ -37,53 +38,46 @@ function textOf(field: Field, value: unknown): string | undefined {
   }
 }
 
-/** Values as JSON texts, and those that could not be indexed. @throws ShardFailure when the format does not suit the field */
-export function fetchedTexts(
-  field: Field,
+/** Writes the values of a field in a source as JSON texts, and tells those that could not be indexed. */
+export type WriteValues = (
   source: unknown,
-  format: string | undefined,
-): { readonly values: string[]; readonly ignored: string[] } {
-  const found = { values: [] as string[], ignored: [] as string[] };
-  if (format !== undefined && field.kind !== "date" && !isGeometry(field)) throw noFormat(field);
-  const printed = format === undefined ? field.format : format;
-  if (isGeometry(field)) {
-    const text = field.kind === "geo_point" ? pointText : geoJsonText;
-    for (const geometry of geometries(valueAt(source, field.name))) found.values.push(text(geometry));
-    return found;
-  }
-  for (const value of sourceValues(source, sourcePath(field))) {
-    const text = field.kind === "date" ? dateText(field, value, printed) : textOf(field, value);
-    if (text === undefined) found.ignored.push(JSON.stringify(value));
-    else found.values.push(field.kind === "double" || field.kind === "boolean" ? text : JSON.stringify(text));
-  }
-  return found;
+  work: Work,
+) => { readonly values: readonly string[]; readonly ignored: readonly string[] };
+
+/** @throws ShardFailure when the format does not suit the field */
+export function valueWriter(field: Field, format: string | undefined): WriteValues {
+  if (field.kind === "geo_point" || field.kind === "geo_shape") return geometryWriter(field, format);
+  if (field.kind === "date") dateFormat(format ?? field.format);
+  else if (format !== undefined) throw noFormat(field);
+  return (source) => {
+    const values: string[] = [];
+    const ignored: string[] = [];
+    for (const value of sourceValues(source, sourcePath(field))) {
+      const text = field.kind === "date" ? dateText(field, value, format) : textOf(field, value);
+      if (text === undefined) ignored.push(JSON.stringify(value));
+      else values.push(field.kind === "double" || field.kind === "boolean" ? text : JSON.stringify(text));
+    }
+    return { values, ignored };
+  };
 }
 
-const isGeometry = ({ kind }: Field): boolean => kind === "geo_point" || kind === "geo_shape";
+function geometryWriter(field: Field, asked: string | undefined): WriteValues {
+  const format = geometryFormat(asked);
+  if (!format) throw illegalOnShard(`Unrecognized geometry format [${asked}].`);
+  return (source, work) => ({
+    values: geometries(valueAt(source, field.name)).flatMap(
+      (value) => (field.kind === "geo_point" ? pointText(value, format) : shapeText(value, format, work)) ?? [],
+    ),
+    ignored: [],
+  });
+}
 
 function noFormat({ name, kind }: Field): Error {
   const type = kind === "text" ? "" : ` of type [${kind}]`;
-  return illegalOnShard(`error fetching [${name}]: Field [${name}]${type} doesn't support formats.`);
+  return illegalOnShard(`Field [${name}]${type} doesn't support formats.`);
 }
 
-const geometries = (value: unknown): unknown[] =>
-  (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "object" && each !== null);
-
-/** A point has no height in the index. */
-function pointText(value: unknown): string {
-  const { longitude, latitude } = parsePoint(value, "ignored");
-  return geoJsonText({ coordinates: [longitude, latitude], type: "Point" });
-}
-
-/** GeoJSON with its numbers as Elasticsearch writes them. */
-function geoJsonText(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(geoJsonText).join(",")}]`;
-  if (typeof value === "number") return javaDouble(value);
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  return `{${Object.entries(value)
-    .map(([name, member]) => `${JSON.stringify(name)}:${geoJsonText(member)}`)
-    .join(",")}}`;
-}
+const geometries = (value: unknown): ParsedSource[] => (Array.isArray(value) ? value : [value]).filter(isSourceObject);
 
 function dateText({ format }: Field, value: unknown, printed = format): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;

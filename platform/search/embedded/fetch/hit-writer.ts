@@ -81,7 +81,7 @@ export class HitWriter {
     const ignored = ignoredFields(segment, place - segment.base);
     const name = JSON.stringify(this.#indexName);
     const named = this.#plan.hasId ? `"_id":${JSON.stringify(id)},` : "";
-    return `{"_index":${name},${named}"_score":${scored ? javaFloat(score) : "null"}${
+    return `{"_index":${name},${named}"_score":${scored && !Number.isNaN(score) ? javaFloat(score) : "null"}${
       ignored.length > 0 ? `,"_ignored":${JSON.stringify(ignored)}` : ""
     }`;
   }

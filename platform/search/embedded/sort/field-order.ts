@@ -1,15 +1,15 @@
 import { dateFormat } from "../../language/dates/format.ts";
 import { illegalOnShard, ShardFailure } from "../../language/errors.ts";
-import { doubleIn, isJavaLong, javaDouble } from "../../language/java-numbers.ts";
-import { isNumber, type Scalar, scalarText, type WrittenScalar } from "../../language/options.ts";
+import { doubleIn, isJavaLong, javaDouble, MAX_INT } from "../../language/java-numbers.ts";
+import { isNumber, notANumber, type Scalar, scalarText, type WrittenScalar } from "../../language/options.ts";
 import { type AfterValue, badSearchAfter, type FieldKey } from "../../language/sort/read.ts";
-import { asShardFailure, booleanIn, notANumber, nowRefused, numberIn } from "../field-values.ts";
+import { asShardFailure, booleanIn, nowRefused, numberIn } from "../field-values.ts";
 import type { Field } from "../index/mapping.ts";
 import { instantOf } from "../query/field-terms.ts";
 import type { CompileContext } from "../query/kind.ts";
 import { formattableNanos, millisOfNanos, nanosOfMillis, printNanos } from "./nanoseconds.ts";
 import { type NumberOrder, ofField } from "./number-comparator.ts";
-import { javaInt, MAX_INT, MAX_LONG, type SortedField } from "./sorted-field.ts";
+import { javaInt, MAX_LONG, type SortedField } from "./sorted-field.ts";
 
 /** How numbers of a field are compared and written. */
 interface NumberForm {

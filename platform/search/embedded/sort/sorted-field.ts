@@ -1,9 +1,10 @@
 import { DEFAULT_DATE_PATTERN } from "../../language/dates/format.ts";
 import { illegalOnShard, queryShardException } from "../../language/errors.ts";
-import { isJavaLong } from "../../language/java-numbers.ts";
+import { isJavaLong, MAX_INT } from "../../language/java-numbers.ts";
 import { WholeDouble } from "../../language/options.ts";
 import type { NestedSort } from "../../language/sort/nested.ts";
 import { type AfterValue, type FieldKey, noMapping } from "../../language/sort/read.ts";
+import { numberFormat } from "../field-values.ts";
 import type { Field, FieldKind } from "../index/mapping.ts";
 import type { CompileContext } from "../query/kind.ts";
 
@@ -78,13 +79,12 @@ export function checkFormat({ field, kind }: SortedField, { format }: FieldKey):
   if (kind === "boolean" || kind === "keyword") {
     throw illegalOnShard(`Field [${field.name}] of type [${kind}] does not support custom formats`);
   }
+  numberFormat(format);
   throw illegalOnShard("require a date_time formatter; got [decimal]");
 }
 
 /** 2^63, the bound of Java's long. Dates and booleans without a value sort as ±2^63. */
 export const MAX_LONG = 2 ** 63;
-/** The greatest of Java's int. */
-export const MAX_INT = 2 ** 31 - 1;
 
 /**
  * Java's int of a number as Elasticsearch makes it: the last digits of an integer that is a long, the nearest int of another
