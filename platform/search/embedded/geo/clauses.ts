@@ -1,4 +1,4 @@
-import { queryShardException } from "../../language/errors.ts";
+import { failedToCreateQuery, queryShardException } from "../../language/errors.ts";
 import { type Geometry, NotAGeometry } from "../../language/geometry/geometry.ts";
 import type { GeoBody } from "../../language/queries/geo.ts";
 import type { GeoBoundingBoxBody } from "../../language/queries/geo-bounding-box.ts";
@@ -16,7 +16,9 @@ import { probes } from "./probes.ts";
 /** Points in a rectangle, or shapes that intersect it. */
 export const geoBoundingBox: Compile<GeoBoundingBoxBody> = (body, context) => {
   const field = geoField("geo_bounding_box", body, context);
-  return meeting(field, body, [{ kind: "box", ...body.box }], context);
+  if (field) refuseUpsideDown(body);
+  const box = onEarth(body.field, [{ kind: "box", ...body.box }], context.work);
+  return meeting(field, body, field ? box : [], context);
 };
 
 /** Points within a radius, or shapes that intersect the circle. */
@@ -52,10 +54,21 @@ function probesFor({ field, relation, geometry }: GeoShapeBody, work: Work) {
   if (relation === "within" && geometry.some(({ kind }) => kind === "line")) {
     throw queryShardException(`Exception creating query on Field [${field}] found an unsupported shape Line`);
   }
+  return probes(onEarth(field, geometry, work), work);
+}
+
+/** @throws ShardFailure for coordinates out of range */
+function onEarth(field: string, geometry: Geometry, work: Work): Geometry {
   try {
-    return probes(cutAtAntimeridian(geometry, work), work);
+    return cutAtAntimeridian(geometry, work);
   } catch (error) {
     if (!(error instanceof NotAGeometry)) throw error;
     throw queryShardException(`Exception creating query on Field [${field}] ${error.message}`);
   }
+}
+
+/** A box whose latitudes have gone over a pole may be upside down. @throws ShardFailure */
+function refuseUpsideDown({ box }: GeoBoundingBoxBody): void {
+  if (box.north >= box.south) return;
+  throw failedToCreateQuery("illegal_argument_exception", "max y cannot be less than min y");
 }

@@ -33,11 +33,11 @@ function cut(shape: Shape, work: Work): Geometry {
       });
     }
     case "box":
+      for (const y of [shape.south, shape.north]) checkLatitude(y);
       for (const x of [shape.west, shape.east]) {
         if (Math.abs(x) > 180)
           throw new NotAGeometry(`invalid longitude ${javaDouble(x)}; must be between -180.0 and 180.0`);
       }
-      for (const y of [shape.south, shape.north]) checkLatitude(y);
       return [shape];
     case "circle": {
       const { latitude, longitude } = normalised({ latitude: shape.y, longitude: shape.x });

@@ -1,6 +1,6 @@
 import { illegalOnShard, noFielddata, ShardFailure } from "../../language/errors.ts";
 import { type GeoPoint, isOnEarth, normalised } from "../../language/geometry/point.ts";
-import { javaDouble } from "../../language/java-numbers.ts";
+import { javaDoubleText } from "../../language/java-numbers.ts";
 import type { DistanceKey } from "../../language/sort/distance.ts";
 import type { SortMode } from "../../language/sort/mode.ts";
 import { f64, item, u32 } from "../index/arrays.ts";
@@ -20,7 +20,7 @@ const MAX_DISTANCE = 20_100_000;
  * @throws ShardFailure when the field can't be sorted by distance or an origin is invalid
  */
 export function byDistance(
-  { field: name, origins, isPlane, unit, mode, reverse, ignoreUnmapped, strict }: DistanceKey,
+  { field: name, origins, isPlane, unit, mode, reverse, ignoreUnmapped, validation, isPlainest }: DistanceKey,
   { index, work }: Pick<CompileContext, "index" | "work">,
 ): Pick<NumberOrder, "read" | "reject"> {
   const field = index.fields.field(name);
@@ -28,14 +28,19 @@ export function byDistance(
     throw illegalOnShard(`failed to find mapper for [${name}] for geo distance based sort`);
   }
   if (field && field.kind !== "geo_point") throw noFielddata(name, field.kind);
-  const wrong = strict ? origins.find((origin) => !isOnEarth(origin)) : undefined;
+  const isChecked = validation === "STRICT" || (validation === "IGNORE_MALFORMED" && isPlainest);
+  const wrong = !isChecked ? undefined : origins.find((origin) => !isOnEarth(origin));
   if (wrong) {
     const side = Math.abs(wrong.latitude) <= 90 ? "longitude" : "latitude";
-    const value = javaDouble(wrong[side]).replaceAll('"', "");
+    const value = javaDoubleText(wrong[side]);
+    if (validation === "IGNORE_MALFORMED") {
+      const limit = side === "latitude" ? "90.0" : "180.0";
+      throw illegalOnShard(`invalid ${side} ${value}; must be between -${limit} and ${limit}`);
+    }
     const reason = `illegal ${side} value [${value}] for [GeoDistanceSort] for field [${name}].`;
     throw new ShardFailure("parse_exception", reason);
   }
-  const from = strict ? origins : origins.map(normalised);
+  const from = validation === "COERCE" ? origins.map(normalised) : origins;
   const distance = isPlane ? planeDistance : arcDistance;
   const pick = picker(mode ?? (reverse ? "max" : "min"));
   const only = from.length === 1 ? item(from, 0) : undefined;

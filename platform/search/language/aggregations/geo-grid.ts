@@ -101,6 +101,10 @@ export function tilesOf(members: AggregationMembers): Grid {
 }
 
 function zoomOf(members: AggregationMembers): number {
+  const given = members.body.get("precision");
+  if (typeof given === "string" && !/^[+-]?\d+$/.test(given)) {
+    throw members.failed("precision", "number_format_exception", `For input string: "${given}"`);
+  }
   const zoom = members.integer("precision") ?? DEFAULT_ZOOM;
   if (zoom >= 0 && zoom <= MAX_ZOOM) return zoom;
   throw members.invalid("precision", `Invalid geotile_grid precision of ${zoom}. Must be between 0 and ${MAX_ZOOM}.`);
@@ -112,7 +116,7 @@ function boundsOf(members: AggregationMembers): GeoCell | undefined {
   if (!given) return undefined;
   try {
     const box = readBox(given);
-    return Object.values(box).some(Number.isNaN) ? undefined : box;
+    return Object.values(box).some((side) => Number.isNaN(side)) ? undefined : box;
   } catch (error) {
     const reason = `[${members.kind}] failed to parse field [bounds]`;
     if (error instanceof InvalidSide) {
@@ -126,8 +130,8 @@ function boundsOf(members: AggregationMembers): GeoCell | undefined {
 }
 
 function onEarth(box: GeoCell): GeoCell {
-  check("latitude", [box.south, box.north], 90);
   check("longitude", [box.west, box.east], 180);
+  check("latitude", [box.north, box.south], 90);
   return box;
 }
 

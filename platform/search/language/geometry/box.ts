@@ -1,4 +1,6 @@
+import { doubleIn } from "../java-numbers.ts";
 import type { JsonObject } from "../json.ts";
+import { notANumber } from "../options.ts";
 import { type GeoCell, NotAGeometry } from "./geometry.ts";
 import { plainJson } from "./plain-json.ts";
 import { geohashCell, parsePoint } from "./point.ts";
@@ -43,8 +45,9 @@ export function readBox(body: JsonObject): GeoCell {
     const corner = CORNERS.get(name);
     if (name === "wkt") Object.assign(box, fromWkt(String(value)));
     else if (side) {
-      box[side] = Number(value);
-      if (!Number.isFinite(box[side])) throw new InvalidSide(name, `For input string: "${value}"`);
+      const number = doubleIn(String(value));
+      if (number === undefined) throw new InvalidSide(name, notANumber(String(value)));
+      box[side] = number;
     } else if (corner) for (const each of corner) box[each] = cornerOf(plainJson(value))[each];
     else throw new NotAGeometry(`failed to parse bounding box. unexpected field [${name}]`);
   }

@@ -1,4 +1,4 @@
-import { javaDouble } from "../java-numbers.ts";
+import { javaDoubleText } from "../java-numbers.ts";
 import { trimEnd } from "../trim.ts";
 import { type GeoCell, NotAGeometry, type Shape } from "./geometry.ts";
 import { parseWkt } from "./wkt.ts";
@@ -78,7 +78,7 @@ function fromArray(value: readonly unknown[], heights: Heights): GeoPoint {
 
 function checkHeight(height: number, heights: Heights): void {
   if (heights === "ignored") return;
-  const found = javaDouble(height).replaceAll('"', "");
+  const found = javaDoubleText(height);
   throw new NotAGeometry(
     `Exception parsing coordinates: found Z value [${found}] but [ignore_z_value] parameter is [false]`,
   );
@@ -112,7 +112,9 @@ function fromWkt(text: string, heights: Heights): GeoPoint {
   // What is no point may have any number of parentheses, at each of which this pattern would look for a height.
   const hasHeight = shape?.kind === "point" && /\(\s*\S+\s+\S+\s+\S+\s*\)/.test(text);
   if (shape?.kind !== "point" || (hasHeight && heights === "refused")) throw new NotAGeometry("Invalid WKT format");
-  return { latitude: shape.y, longitude: shape.x };
+  const point = { latitude: shape.y, longitude: shape.x };
+  if (!isOnEarth(point)) throw new NotAGeometry("Invalid WKT format");
+  return point;
 }
 
 function pointIn(text: string): Shape | undefined {
@@ -158,13 +160,18 @@ export const isOnEarth = ({ latitude, longitude }: GeoPoint): boolean =>
 
 /** The same place with longitudes within ±180, going over the pole where the latitude does. */
 export function normalised({ latitude, longitude }: GeoPoint): GeoPoint {
-  let y = modulo(latitude + 180, 360) - 180;
-  let x = longitude;
+  const isBeyondPole = latitude > 90 || latitude < -90;
+  let [x, y] = [longitude, isBeyondPole ? centred(latitude) : latitude];
   if (Math.abs(y) > 90) {
     y = (y > 0 ? 180 : -180) - y;
     x += 180;
   }
-  return { latitude: y, longitude: x >= -180 && x <= 180 ? x : modulo(x + 180, 360) - 180 };
+  return { latitude: y, longitude: isBeyondPole || x > 180 || x < -180 ? centred(x) : x };
 }
 
-const modulo = (value: number, divisor: number): number => value - Math.floor(value / divisor) * divisor;
+/** The angle within ±180, and 180 rather than -180. */
+function centred(degrees: number): number {
+  const rest = degrees % 360;
+  const turned = rest <= 0 ? rest + 360 : rest;
+  return turned > 180 ? turned - 360 : turned;
+}

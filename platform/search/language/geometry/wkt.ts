@@ -42,7 +42,6 @@ class Reader {
       case "geometrycollection":
         return this.#collection();
       case "bbox":
-      case "envelope":
         return [this.#box()];
       default:
         throw new NotAGeometry(`Unknown geometry type: ${type}`);

@@ -1,6 +1,7 @@
 import { illegalArgument, parsingException, rejected } from "../errors.ts";
 import { InvalidSide, readBox } from "../geometry/box.ts";
 import { type GeoCell, NotAGeometry } from "../geometry/geometry.ts";
+import { normalised } from "../geometry/point.ts";
 import { javaDouble } from "../java-numbers.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { Options } from "../options.ts";
@@ -25,11 +26,12 @@ export const geoBoundingBox: ReadClause<GeoBoundingBoxBody> = (body) => {
       throw parsingException(message, locationOfValue(body, name));
     }
   }
-  const given = new Options("geo_bounding_box", settings, options);
+  const given = new Options("geo_bounding_box", settings, options, body);
   const validation = validationMethod(given.text("validation_method"));
   if (!named) throw rejected("parse_exception", "failed to parse [geo_bounding_box] query. bounding box not provided");
   refuseImpossible(named.box);
-  const box = validation === "STRICT" ? checked(named.box) : coerced(named.box);
+  if (validation === "STRICT") refuseOutside(named.box);
+  const box = validation === "COERCE" ? coerced(named.box) : named.box;
   return { ...geoBody(named.field, given), box };
 };
 
@@ -37,8 +39,7 @@ function boxIn(value: JsonObject): GeoCell {
   try {
     return readBox(value);
   } catch (error) {
-    if (error instanceof InvalidSide) throw rejected("number_format_exception", error.message);
-    if (!(error instanceof NotAGeometry)) throw error;
+    if (!(error instanceof NotAGeometry || error instanceof InvalidSide)) throw error;
     throw rejected("parse_exception", `failed to parse [geo_bounding_box] query. [${error.message}]`);
   }
 }
@@ -60,23 +61,22 @@ function refuseImpossible(box: GeoCell): void {
   throw illegalArgument(`top is below bottom corner: ${javaDouble(box.north)} vs. ${javaDouble(box.south)}`);
 }
 
-function checked(box: GeoCell): GeoCell {
+function refuseOutside(box: GeoCell): void {
   for (const [side, value, limit] of sidesOf(box)) {
     if (Math.abs(value) <= limit) continue;
     throw invalidCoordinates("geo_bounding_box", `${side} is invalid: ${javaDouble(value)}`);
   }
-  return box;
 }
 
-/** Longitudes within ±180; a box as wide as the world stays so. */
+/** Corners moved onto the earth; sides that are whole turns apart are those of the whole world. */
 function coerced({ north, south, west, east }: GeoCell): GeoCell {
-  const longitude = (x: number) => (x >= -180 && x <= 180 ? x : x - Math.floor((x + 180) / 360) * 360);
-  const latitude = (y: number) => Math.max(-90, Math.min(90, y));
-  const whole = east - west >= 360;
+  const topLeft = normalised({ latitude: north, longitude: west });
+  const bottomRight = normalised({ latitude: south, longitude: east });
+  const isWhole = east > west && (east - west) % 360 === 0;
   return {
-    north: latitude(north),
-    south: latitude(south),
-    west: whole ? -180 : longitude(west),
-    east: whole ? 180 : longitude(east),
+    north: topLeft.latitude,
+    south: bottomRight.latitude,
+    west: isWhole ? -180 : topLeft.longitude,
+    east: isWhole ? 180 : bottomRight.longitude,
   };
 }

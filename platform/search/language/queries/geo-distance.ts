@@ -1,17 +1,9 @@
-import { illegalArgument, parsingException, rejected, xContentParseException } from "../errors.ts";
+import { illegalArgument, parsingException, rejected } from "../errors.ts";
 import { parseDistance, unitOf } from "../geometry/distance-units.ts";
 import { type GeoPoint, normalised } from "../geometry/point.ts";
-import { javaDouble } from "../java-numbers.ts";
-import {
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  type Location,
-  locationOfName,
-  locationOfValue,
-} from "../json.ts";
-import { isScalar, numberOf, Options, type Scalar, scalarText } from "../options.ts";
+import { javaDoubleText } from "../java-numbers.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
+import { isScalar, numberAt, Options, scalarText } from "../options.ts";
 import { type GeoBody, geoBody, invalidCoordinates, pointOf, validationMethod } from "./geo.ts";
 import type { ReadClause } from "./kind.ts";
 
@@ -39,7 +31,7 @@ export const geoDistance: ReadClause<GeoDistanceBody> = (body) => {
     if (options.includes(name) && !isArray(value) && !isObject(value)) settings.set(name, value);
     else if (side && isScalar(value)) {
       const [suffix, coordinate] = side;
-      const point = { ...(named?.point ?? NOWHERE), [coordinate]: degreesOf(value, locationOfValue(body, name)) };
+      const point = { ...(named?.point ?? NOWHERE), [coordinate]: numberAt(body, name) };
       named = { field: name.slice(0, -suffix.length), point };
     } else if (isObject(value) || isArray(value)) {
       if (isObject(value)) {
@@ -61,7 +53,7 @@ export const geoDistance: ReadClause<GeoDistanceBody> = (body) => {
       throw parsingException(message, locationOfName(body, name));
     }
   }
-  const given = new Options("geo_distance", settings, options);
+  const given = new Options("geo_distance", settings, options, body);
   const radius = radiusOf(given);
   const type = given.text("distance_type");
   if (type !== undefined && !/^(arc|plane)$/i.test(type)) throw illegalArgument(`No geo distance for [${type}]`);
@@ -77,20 +69,11 @@ function pointIn(members: JsonObject): GeoPoint {
   if (isScalar(geohash)) return pointOf(scalarText(geohash));
   const side = (name: string) => {
     const value = members.get(name) ?? undefined;
-    if (isScalar(value)) return degreesOf(value, locationOfValue(members, name));
+    if (isScalar(value)) return numberAt(members, name);
     if (value === undefined) return Number.NaN;
     throw rejected("parse_exception", `[${name}] must be a number`);
   };
   return { latitude: side("lat"), longitude: side("lon") };
-}
-
-/** The refusal of a boolean tells where the token ends. */
-function degreesOf(value: Scalar, start: Location | undefined): number {
-  const text = scalarText(value);
-  if (typeof value !== "boolean") return numberOf(text);
-  const token = `VALUE_${text.toUpperCase()}`;
-  const at = start && { line: start.line, col: start.col + text.length };
-  throw xContentParseException(`Current token (${token}) not numeric, can not use numeric value accessors`, at);
 }
 
 function radiusOf(given: Options): number {
@@ -109,7 +92,7 @@ function radiusOf(given: Options): number {
 function checked(point: GeoPoint): GeoPoint {
   for (const [side, limit] of [["latitude", 90] as const, ["longitude", 180] as const]) {
     if (Math.abs(point[side]) <= limit) continue;
-    const value = javaDouble(point[side]).replaceAll('"', "");
+    const value = javaDoubleText(point[side]);
     throw invalidCoordinates("geo_distance", `center point ${side} is invalid: ${value}`);
   }
   return point;

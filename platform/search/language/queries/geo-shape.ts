@@ -35,11 +35,11 @@ export const geoShape: ReadClause<GeoShapeBody> = (body) => {
     } else if (options.includes(name)) settings.set(name, value);
     else throw parsingException(`query does not support [${name}]`, locationOfValue(body, name));
   }
-  const given = new Options("geo_shape", settings, options);
+  const given = new Options("geo_shape", settings, options, body);
   if (!named) throw illegalArgument("fieldName is required");
   const shape = shapeOf(named.members);
   // Elasticsearch scores this clause 0 unless it has a boost.
-  return { ...geoBody(named.field, given), ...shape, ...(!settings.has("boost") && { boost: 0 }) };
+  return { ...geoBody(named.field, given), ...shape, ...(given.get("boost") === undefined && { boost: 0 }) };
 };
 
 function shapeOf(members: JsonObject): Pick<GeoShapeBody, "geometry" | "relation"> {

@@ -4,7 +4,7 @@ import { unitOf } from "../geometry/distance-units.ts";
 import type { GeoPoint } from "../geometry/point.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { Options } from "../options.ts";
-import { pointsOf, validationMethod } from "../queries/geo.ts";
+import { pointsOf, type Validation, validationMethod } from "../queries/geo.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import { isDescending, isSortMode, type SortMode } from "./mode.ts";
 import { type NestedSort, readNestedSort } from "./nested.ts";
@@ -16,12 +16,14 @@ export interface DistanceKey {
   readonly origins: readonly GeoPoint[];
   /** On the plane instead of along the sphere. */
   readonly isPlane: boolean;
+  /** Read by Lucene itself, which checks the origin. */
+  readonly isPlainest: boolean;
   /** Metres of the unit that distances are answered in. */
   readonly unit: number;
   readonly mode: Exclude<SortMode, "sum"> | undefined;
   readonly reverse: boolean;
   readonly ignoreUnmapped: boolean;
-  readonly strict: boolean;
+  readonly validation: Validation;
   readonly nested: NestedSort | undefined;
 }
 
@@ -55,11 +57,12 @@ export function readDistanceKey(content: JsonObject, reader: ClauseReader<unknow
     kind: "distance",
     ...named,
     isPlane: type === "plane" && !isPlainest,
+    isPlainest,
     unit,
     mode,
     reverse,
     ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
-    strict: validationMethod(given.text("validation_method")) === "STRICT",
+    validation: validationMethod(given.text("validation_method")),
     nested,
   };
 }
