@@ -53,7 +53,7 @@ export function jsonText(value: JsonValue): string {
 /**
  * What two engines must agree on: everything but the time taken, the name of the index, a remark of early ends and the
  * order of members. Of a refusal its type, and the type and reason of its root cause without quotations of the body and
- * guesses of what was meant.
+ * guesses of what was meant, and without names of Java classes.
  */
 export function comparable({ status, text }: Answer): string {
   if (status === 200) {
@@ -68,10 +68,20 @@ export function comparable({ status, text }: Answer): string {
     new Map([
       ["type", member(error, "type") ?? null],
       ["cause", member(cause, "type") ?? null],
-      ["reason", reason.replace(/\n at .*/, "").replace(/ did you mean .*/, "")],
+      ["reason", withoutQuotations(reason)],
     ]),
   );
 }
+
+const withoutQuotations = (reason: string): string =>
+  reason
+    .replace(/\n at .*/, "")
+    .replace(/ did you mean .*/, "")
+    .replace(/ found :org\.elasticsearch\..*/, ";")
+    .replace(WRITTEN_CLAUSE, "$1");
+
+/** A clause that a reason repeats with all its members, as JSON of several lines; its kind is the group. */
+const WRITTEN_CLAUSE = /(?<=\[)\{\n {2}"(\w+)" :.*\n\}(?=\])/s;
 
 /**
  * JSON with the members of each object in order of their names. Integers are digit by digit as they were; other numbers

@@ -276,7 +276,7 @@ class Collection {
         const doc = u32(docs, index);
         if (live && (u32(live, doc >>> 5) & (1 << (doc & 31))) === 0) continue;
         const score = f64(scores, index);
-        if (minScore !== undefined && score < minScore) continue;
+        if (minScore !== undefined && !(score >= minScore)) continue;
         docs[count] = doc;
         scores[count++] = score;
       }

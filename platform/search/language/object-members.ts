@@ -1,8 +1,19 @@
 import { MAX_FORMAT_LENGTH, MAX_MISSING_LENGTH } from "../../../contracts/search-limits.ts";
+import { SearchRejected } from "../port.ts";
 import { expectAtMost } from "./bounds.ts";
 import { xContentParseException } from "./errors.ts";
+import { doubleIn } from "./java-numbers.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "./json.ts";
-import { isNumber, isScalar, type Scalar, scalarText, tokenOf } from "./options.ts";
+import {
+  type IntegerType,
+  integerAt,
+  isNumber,
+  isScalar,
+  notANumber,
+  type Scalar,
+  scalarText,
+  tokenOf,
+} from "./options.ts";
 
 /** Members of an object that Elasticsearch reads with its object parser; refusals carry the member's place. */
 export class ObjectMembers {
@@ -33,21 +44,26 @@ export class ObjectMembers {
     return format;
   }
 
-  integer(member: string): number | undefined {
+  integer(member: string, type: IntegerType = "int"): number | undefined {
     const value = this.body.get(member);
     if (value === undefined) return undefined;
-    if (typeof value !== "number" && typeof value !== "string") throw this.wrongType(member);
-    const number = /^\S+$/.test(String(value)) ? Math.trunc(Number(value)) : Number.NaN;
-    if (Number.isNaN(number)) throw this.failed(member, "number_format_exception", `For input string: "${value}"`);
-    return number;
+    if (isNumber(value)) return integerAt(this.body, member, value, type);
+    if (typeof value !== "string") throw this.wrongType(member);
+    try {
+      return integerAt(this.body, member, value, type);
+    } catch (error) {
+      if (!(error instanceof SearchRejected)) throw error;
+      throw this.failed(member, String(error.error["type"]), String(error.error["reason"]));
+    }
   }
 
   number(member: string): number | undefined {
     const value = this.body.get(member);
     if (value === undefined) return undefined;
-    if (!isNumber(value) && typeof value !== "string") throw this.wrongType(member);
-    const number = String(value).trim() === "" ? Number.NaN : Number(value);
-    if (Number.isNaN(number)) throw this.failed(member, "number_format_exception", `For input string: "${value}"`);
+    if (isNumber(value)) return Number(value);
+    if (typeof value !== "string") throw this.wrongType(member);
+    const number = doubleIn(value);
+    if (number === undefined) throw this.failed(member, "number_format_exception", notANumber(value));
     return number;
   }
 

@@ -1,17 +1,9 @@
 import { MAX_RESCORE_WINDOW } from "../../../contracts/search-limits.ts";
-import {
-  illegalArgument,
-  illegalOnShard,
-  located,
-  parsingException,
-  rejected,
-  type ShardFailure,
-  xContentParseException,
-} from "./errors.ts";
+import { illegalArgument, illegalOnShard, located, parsingException, rejected, type ShardFailure } from "./errors.ts";
 import { inMember } from "./in-member.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "./json.ts";
 import { ObjectMembers } from "./object-members.ts";
-import { isNumber, isScalar, numberOf, scalarText, tokenOf, unknownKey } from "./options.ts";
+import { integerAt, isScalar, tokenOf, unknownKey } from "./options.ts";
 import type { ClauseReader } from "./queries/kind.ts";
 import type { Clause } from "./queries/table.ts";
 import type { SortKey } from "./sort/read.ts";
@@ -58,7 +50,7 @@ function readRescore(value: JsonValue, reader: ClauseReader<Clause>): Rescore {
       query = readQuery(member, reader);
     } else if (isScalar(member)) {
       if (name !== "window_size") throw parsingException(`rescore doesn't support [${name}]`, at);
-      window = windowOf(member, value);
+      window = windowOf(value);
     } else throw parsingException(`unexpected token [${tokenOf(member)}] after [${name}]`, at);
   }
   if (!query) throw parsingException("missing rescore type", locationOfEnd(value));
@@ -87,15 +79,8 @@ function modeOf(members: ObjectMembers): ScoreMode {
   return mode;
 }
 
-function windowOf(value: JsonValue, parent: JsonObject): number {
-  if (!isNumber(value) && typeof value !== "string") {
-    const start = locationOfValue(parent, "window_size");
-    // It is told where the token ends.
-    const at = start && { line: start.line, col: start.col + String(value).length };
-    const token = `VALUE_${String(value).toUpperCase()}`;
-    throw xContentParseException(`Current token (${token}) not numeric, can not use numeric value accessors`, at);
-  }
-  const window = Math.trunc(numberOf(scalarText(value)));
+function windowOf(parent: JsonObject): number {
+  const window = integerAt(parent, "window_size");
   if (window < 0) throw illegalArgument(`[window_size] must not be negative but was [${window}]`);
   return window;
 }

@@ -6,7 +6,7 @@ import { type Collapse, readCollapse } from "./collapse.ts";
 import { illegalArgument, parsingException, rejected, windowTooLarge } from "./errors.ts";
 import { fetchMembers, readFetch } from "./fetch/read.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
-import { isScalar, numberOf, scalarText, tokenOf, unknownKey } from "./options.ts";
+import { integerAt, isScalar, numberAt, scalarText, tokenOf, unknownKey } from "./options.ts";
 import type { Page } from "./page.ts";
 import type { FuzzyTerm } from "./queries/kind.ts";
 import { QueryReader } from "./queries/read.ts";
@@ -149,17 +149,21 @@ class Members {
 
   number(name: string): number | undefined {
     const value = this.#body.get(name);
-    if (value === undefined || typeof value === "number") return value;
-    if (!isScalar(value) || typeof value === "boolean") throw unknownKey(name, this.#body);
-    return numberOf(scalarText(value));
+    if (value === undefined) return value;
+    if (!isScalar(value)) throw unknownKey(name, this.#body);
+    return numberAt(this.#body, name);
   }
 
-  /** A whole number. */
+  whole(name: string): number | undefined {
+    const value = this.#body.get(name);
+    if (value === undefined) return undefined;
+    if (!isScalar(value)) throw unknownKey(name, this.#body);
+    return integerAt(this.#body, name);
+  }
+
   count(name: string, negative: (value: number) => string): number | undefined {
-    const number = this.number(name);
-    if (number === undefined) return undefined;
-    const whole = Math.trunc(number);
-    if (whole < 0) throw illegalArgument(negative(whole));
+    const whole = this.whole(name);
+    if (whole !== undefined && whole < 0) throw illegalArgument(negative(whole));
     return whole;
   }
 
@@ -188,7 +192,7 @@ function checkIgnored(body: JsonObject, members: Members): void {
   for (const name of ["explain", "version", "seq_no_primary_term", "profile"]) {
     if (members.boolean(name) === true) throw unknownKey(name, body);
   }
-  const terminateAfter = members.number("terminate_after");
+  const terminateAfter = members.whole("terminate_after");
   if (terminateAfter !== undefined && terminateAfter < 0) throw illegalArgument("terminateAfter must be > 0");
   if (terminateAfter !== undefined && terminateAfter >= 1) throw unknownKey("terminate_after", body);
   const stats = body.get("stats");
@@ -220,7 +224,7 @@ function trackTotalHitsOf(body: JsonObject): Search["trackTotalHits"] {
   if (value === true || value === "true") return Number.POSITIVE_INFINITY;
   if (value === false || value === "false") return "none";
   if (!isScalar(value)) throw unknownKey("track_total_hits", body);
-  const limit = Math.trunc(numberOf(scalarText(value)));
+  const limit = integerAt(body, "track_total_hits");
   if (limit === -1) return "none";
   if (limit < 0) throw illegalArgument(`[track_total_hits] parameter must be positive or equals to -1, got ${limit}`);
   return limit;

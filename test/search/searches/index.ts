@@ -6,6 +6,7 @@ import { rangeSearches } from "./aggregations-ranges.ts";
 import { sampleSearches } from "./aggregations-samples.ts";
 import { termsSearches } from "./aggregations-terms.ts";
 import { boostingSearches } from "./boosting.ts";
+import { boxSearches } from "./boxes.ts";
 import { collapseSearches } from "./collapse.ts";
 import { compoundSearches } from "./compound.ts";
 import { epochSearches } from "./dates-epochs.ts";
@@ -13,6 +14,7 @@ import { dateFormatSearches } from "./dates-formats.ts";
 import { disMaxSearches } from "./dis-max.ts";
 import { exactSearches } from "./exact.ts";
 import { fieldsSearches } from "./fields.ts";
+import { formatSearches } from "./formats.ts";
 import { foundDifferences } from "./found-differences.ts";
 import { foundFields } from "./found-fields.ts";
 import { foundHighlights } from "./found-highlights.ts";
@@ -27,10 +29,12 @@ import { minimumShouldMatchSearches } from "./minimum-should-match.ts";
 import { multiMatchSearches } from "./multi-match.ts";
 import { namedQuerySearches } from "./named-queries.ts";
 import { nestedSearches } from "./nested.ts";
+import { numberSearches } from "./numbers.ts";
 import { pageSearches } from "./page.ts";
 import { pagingSearches } from "./paging.ts";
 import { patternSearches } from "./patterns.ts";
 import { percentileSearches } from "./percentiles.ts";
+import { pipelinePathSearches } from "./pipeline-paths.ts";
 import { pipelineSearches } from "./pipelines.ts";
 import { placeMetricSearches } from "./place-metrics.ts";
 import { pointSearches } from "./points.ts";
@@ -93,6 +97,10 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "found-differences": foundDifferences,
   "found-fields": foundFields,
   "found-highlights": foundHighlights,
+  numbers: numberSearches,
+  boxes: boxSearches,
+  "pipeline-paths": pipelinePathSearches,
+  formats: formatSearches,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,
   nested: nestedSearches,

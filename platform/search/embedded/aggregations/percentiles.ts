@@ -1,5 +1,5 @@
 import type { PercentilesBody } from "../../language/aggregations/percentiles.ts";
-import { javaDouble } from "../../language/java-numbers.ts";
+import { javaDouble, javaDoubleText } from "../../language/java-numbers.ts";
 import { u32 } from "../index/arrays.ts";
 import type { Work } from "../work.ts";
 import type { Collector, MakeCollector, Pieces } from "./aggregation.ts";
@@ -65,7 +65,7 @@ class Percentiles implements Collector {
   }
 
   #member(key: number, value: number): string {
-    const name = javaDouble(key).replaceAll('"', "");
+    const name = javaDoubleText(key);
     const text = this.#text(value);
     return `"${name}":${printed(value)}${text === undefined ? "" : `,"${name}_as_string":${text}`}`;
   }

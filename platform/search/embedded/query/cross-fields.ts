@@ -72,7 +72,7 @@ interface BoostedTerm {
 
 /** Scores as Elasticsearch's BlendedTermQuery does: the rarer a term is in a field, the less its matches there count. */
 function blended(terms: readonly BoostedTerm[], tieBreaker: number, { index }: CompileContext): Query {
-  if (tieBreaker < 0 || tieBreaker > 1) throw illegalOnShard("tieBreakerMultiplier must be in [0, 1]");
+  if (!(tieBreaker >= 0 && tieBreaker <= 1)) throw illegalOnShard("tieBreakerMultiplier must be in [0, 1]");
   const found = terms.map(({ term, boost }) => ({
     term,
     boost,

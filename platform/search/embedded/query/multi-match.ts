@@ -38,7 +38,7 @@ function bestOf(queries: readonly Query[], { tieBreaker, style }: FieldsText): Q
   const [only, second] = queries;
   if (only === undefined) return withoutTerms(style.zeroTerms);
   if (second === undefined) return only;
-  if (tieBreaker < 0 || tieBreaker > 1) {
+  if (!(tieBreaker >= 0 && tieBreaker <= 1)) {
     throw failedToCreateQuery("illegal_argument_exception", "tieBreakerMultiplier must be in [0, 1]");
   }
   return new DisjunctionMax(queries, tieBreaker);

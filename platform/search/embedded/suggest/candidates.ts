@@ -1,4 +1,5 @@
 import { type Analyze, analyzerNamed } from "../../language/analysis/analyzers.ts";
+import { MAX_INT } from "../../language/java-numbers.ts";
 import type { DirectGenerator } from "../../language/suggest/direct-generator.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import { byCodePoints } from "../index/terms.ts";
@@ -16,8 +17,6 @@ export interface Candidate {
   readonly score: number;
   readonly isGiven: boolean;
 }
-
-const MAX_INT = 0x7fff_ffff;
 
 /** Draws candidates from the terms of a field. */
 export class CandidateGenerator {

@@ -102,7 +102,7 @@ export class AggregationMembers extends ObjectMembers {
 
   /** `spelling` is what Elasticsearch calls the member in its message. */
   notNegative(member: string, spelling: string): number | undefined {
-    const number = this.integer(member);
+    const number = this.integer(member, "long");
     if (number === undefined || number >= 0) return number;
     const reason = `[${spelling}] must be greater than or equal to 0. Found [${number}] in [${this.name}]`;
     throw this.invalid(member, reason);

@@ -1,9 +1,9 @@
 import { MAX_COMPRESSION, MAX_PERCENTS } from "../../../../contracts/search-limits.ts";
 import { expectAtMost } from "../bounds.ts";
-import { javaDouble } from "../java-numbers.ts";
+import { doubleIn, javaDouble } from "../java-numbers.ts";
 import { isArray, type JsonObject, type JsonValue } from "../json.ts";
 import { ObjectMembers } from "../object-members.ts";
-import { isNumber } from "../options.ts";
+import { notANumber, numberAt } from "../options.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
 import { type MetricBody, metric } from "./metrics.ts";
@@ -89,9 +89,10 @@ export function numbersIn(members: AggregationMembers, member: string): readonly
   if (value === undefined) return undefined;
   if (value === null) throw members.wrongType(member);
   const number = (each: JsonValue) => {
-    const parsed = isNumber(each) || (typeof each === "string" && each.trim() !== "") ? Number(each) : Number.NaN;
-    if (!Number.isNaN(parsed)) return parsed;
-    throw members.failed(member, "number_format_exception", `For input string: "${String(each)}"`);
+    if (typeof each !== "string") return numberAt(members.body, member, each);
+    const parsed = doubleIn(each);
+    if (parsed !== undefined) return parsed;
+    throw members.failed(member, "number_format_exception", notANumber(each));
   };
   if (!isArray(value)) return [number(value)];
   expectAtMost(MAX_PERCENTS, value.length, "numbers", `[${member}] has`);

@@ -15,7 +15,7 @@ export const rareTerms: AggregationKind<RareTermsBody> = {
   makes: "buckets",
   read(members) {
     const values = members.values();
-    const maxDocCount = members.integer("max_doc_count") ?? 1;
+    const maxDocCount = members.integer("max_doc_count", "long") ?? 1;
     if (maxDocCount <= 0) {
       const reason = `[max_doc_count] must be greater than 0. Found [${maxDocCount}] in [${members.name}]`;
       throw members.invalid("max_doc_count", reason);

@@ -1,5 +1,6 @@
 import { parsingException } from "../errors.ts";
 import { locationOfValue } from "../json.ts";
+import { integerAt, isNumber } from "../options.ts";
 import type { AggregationKind } from "./kind.ts";
 
 export interface SamplerBody {
@@ -14,11 +15,11 @@ export const sampler: AggregationKind<SamplerBody> = {
   makes: "bucket",
   read({ name, body }) {
     for (const [member, value] of body) {
-      if (member === "shard_size" && typeof value === "number") continue;
+      if (member === "shard_size" && isNumber(value)) continue;
       const reason = `Unsupported property "${member}" for aggregation "${name}`;
       throw parsingException(reason, locationOfValue(body, member));
     }
     const given = body.get("shard_size");
-    return { shardSize: typeof given === "number" ? Math.trunc(given) : DEFAULT_SHARD_SIZE };
+    return { shardSize: given === undefined ? DEFAULT_SHARD_SIZE : integerAt(body, "shard_size") };
   },
 };

@@ -1,7 +1,8 @@
 import { illegalArgument, rejected, within, xContentParseException } from "../errors.ts";
 import { inMember } from "../in-member.ts";
+import { MAX_INT } from "../java-numbers.ts";
 import { isArray, isObject, type JsonObject, locationOfValue } from "../json.ts";
-import { isScalar, numberOf, tokenOf } from "../options.ts";
+import { integerAt } from "../options.ts";
 import { clausesOfExpression } from "../regexp-cost.ts";
 import type { AggregationMembers } from "./members.ts";
 
@@ -43,7 +44,6 @@ function valuesOrPattern(members: AggregationMembers, member: "include" | "exclu
 }
 
 /** The greatest `int` of Java. */
-const MAX_INT = 2 ** 31 - 1;
 
 function partitionOf(value: JsonObject, members: AggregationMembers): TermFilter {
   for (const [name, given] of value) {
@@ -71,10 +71,5 @@ function noNumber(value: JsonObject, name: string, { kind }: AggregationMembers)
 function wholeNumber(value: JsonObject, name: "partition" | "num_partitions"): number {
   const given = value.get(name);
   if (given === undefined) throw illegalArgument(`Missing [${name}] parameter for partition-based include`);
-  if (isScalar(given) && typeof given !== "boolean") return Math.trunc(numberOf(String(given)));
-  const reason = `Current token (${tokenOf(given)}) not numeric, can not use numeric value accessors`;
-  const start = locationOfValue(value, name);
-  // It is told where the token ends.
-  const length = isArray(given) || isObject(given) ? 1 : String(given).length;
-  throw xContentParseException(reason, start && { line: start.line, col: start.col + length });
+  return integerAt(value, name);
 }

@@ -1,8 +1,8 @@
 import { MAX_TOP_HITS_WINDOW } from "../../../../contracts/search-limits.ts";
-import { illegalArgument, illegalOnShard, rejected } from "../errors.ts";
+import { illegalArgument, illegalOnShard } from "../errors.ts";
 import { fetchMembers, readFetch } from "../fetch/read.ts";
 import type { JsonObject } from "../json.ts";
-import { isScalar, scalarText, unknownKey } from "../options.ts";
+import { integerAt, isScalar, unknownKey } from "../options.ts";
 import type { Page } from "../page.ts";
 import { readSort } from "../sort/read.ts";
 import type { AggregationKind } from "./kind.ts";
@@ -37,10 +37,8 @@ export const topHits: AggregationKind<Page> = {
 function countOf(body: JsonObject, member: "from" | "size", name: string): number | undefined {
   const value = body.get(member);
   if (value === undefined) return undefined;
-  if (!isScalar(value) || typeof value === "boolean") throw unknownKey(member, body);
-  const text = scalarText(value);
-  const count = text.trim() === "" ? Number.NaN : Math.trunc(Number(text));
-  if (Number.isNaN(count)) throw rejected("number_format_exception", `For input string: "${text}"`);
+  if (!isScalar(value)) throw unknownKey(member, body);
+  const count = integerAt(body, member);
   if (count >= 0) return count;
   throw illegalArgument(`[${member}] must be greater than or equal to 0. Found [${count}] in [${name}]`);
 }

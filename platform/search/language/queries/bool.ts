@@ -26,14 +26,14 @@ const OCCURS: readonly Occur[] = ["must", "filter", "should", "must_not"];
 const options = [...OCCURS, "minimum_should_match", "boost", "_name"];
 
 export function bool<Clause>(body: JsonObject, reader: ClauseReader<Clause>): BoolBody<Clause> {
-  const members = new Options("bool", body, options, unknownMember);
+  const members = new Options("bool", body, options, body, unknownMember);
   const name = body.get("_name");
   if (name !== undefined && typeof name !== "string") {
     const reason = `[bool] _name doesn't support values of type: ${tokenOf(name)}`;
     throw xContentParseException(reason, locationOfValue(body, "_name"));
   }
   const clauses = OCCURS.flatMap((occur) => clausesOf(occur, body, reader).map((clause) => ({ occur, clause })));
-  return { clauses, minimumShouldMatch: minimumOf(body), boost: boostOf(members, body) };
+  return { clauses, minimumShouldMatch: minimumOf(body), boost: members.parsedBoost(xContentParseException) };
 }
 
 function minimumOf(body: JsonObject): string | undefined {
@@ -42,17 +42,6 @@ function minimumOf(body: JsonObject): string | undefined {
   if (isScalar(given)) return conditionIn(scalarText(given));
   const reason = `[bool] minimum_should_match doesn't support values of type: ${tokenOf(given)}`;
   throw xContentParseException(reason, locationOfValue(body, "minimum_should_match"));
-}
-
-function boostOf(members: Options, body: JsonObject): number {
-  try {
-    return members.boost;
-  } catch (error) {
-    const isNumberFormat = error instanceof SearchRejected && error.error["type"] === "number_format_exception";
-    if (!isNumberFormat) throw error;
-    const { root_cause: _, ...cause } = error.error;
-    throw xContentParseException("[bool] failed to parse field [boost]", locationOfValue(body, "boost"), cause);
-  }
 }
 
 function clausesOf<Clause>(occur: Occur, body: JsonObject, reader: ClauseReader<Clause>): readonly Clause[] {

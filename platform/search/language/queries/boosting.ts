@@ -24,17 +24,17 @@ export function boosting<Clause>(body: JsonObject, reader: ClauseReader<Clause>)
     } else if (!isObject(value) && scalars.includes(name)) settings.set(name, value);
     else throw doesNotSupport("boosting", body, name);
   }
-  const given = new Options("boosting", settings, scalars);
+  const given = new Options("boosting", settings, scalars, body);
   const required = (name: "positive" | "negative"): Clause => {
     const clause = clauses.get(name);
     if (clause !== undefined) return clause;
     throw parsingException(`[boosting] query requires '${name}' query to be set'`, locationOfEnd(body));
   };
   const [positive, negative] = [required("positive"), required("negative")];
-  const negativeBoost = given.number("negative_boost") ?? -1;
-  if (negativeBoost < 0) {
+  const negativeBoost = given.float("negative_boost") ?? -1;
+  if (!(negativeBoost >= 0)) {
     const reason = "[boosting] query requires 'negative_boost' to be set to be a positive value'";
     throw parsingException(reason, locationOfEnd(body));
   }
-  return { positive, negative, negativeBoost: Math.fround(negativeBoost), boost: given.boost };
+  return { positive, negative, negativeBoost, boost: given.boost };
 }

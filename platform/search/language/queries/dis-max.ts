@@ -16,6 +16,7 @@ const options = ["queries", "tie_breaker", "boost", "_name"];
 export function disMax<Clause>(body: JsonObject, reader: ClauseReader<Clause>): DisMaxBody<Clause> {
   const members = new Options("dis_max", body, options);
   if (body.get("_name") === null) throw expectedText(body, "_name");
+  members.refuseTokens({ numbers: ["boost", "tie_breaker"], booleans: [] });
   for (const [name, value] of body) {
     const isRight = isArray(value) || isObject(value) ? name === "queries" : name !== "queries" && value !== null;
     if (!isRight) throw doesNotSupport("dis_max", body, name);
@@ -26,5 +27,5 @@ export function disMax<Clause>(body: JsonObject, reader: ClauseReader<Clause>): 
   }
   const list = isArray(given) && given.length > 0 ? given : [given];
   const clauses = list.map((each) => reader.read(each, body, "queries"));
-  return { clauses, tieBreaker: members.number("tie_breaker") ?? 0, boost: members.boost };
+  return { clauses, tieBreaker: members.float("tie_breaker") ?? 0, boost: members.boost };
 }

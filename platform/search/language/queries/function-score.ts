@@ -1,6 +1,7 @@
 import { illegalArgument, parsingException } from "../errors.ts";
+import { isNegative } from "../java-numbers.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
-import { isScalar, numberOf, Options, scalarText, tokenOf } from "../options.ts";
+import { isScalar, numberAt, Options, tokenOf } from "../options.ts";
 import type { BoostMode, ScoreFunction, ScoreMode } from "./functions/function.ts";
 import { oneOf, readFunction } from "./functions/read.ts";
 import type { ClauseReader } from "./kind.ts";
@@ -42,15 +43,15 @@ export function functionScore<Clause>(body: JsonObject, reader: ClauseReader<Cla
     if (isScalar(value) && scalars.includes(name)) settings.set(name, value);
     else read.member(name, value);
   }
-  const given = new Options("function_score", settings, scalars);
-  const [maxBoost, minScore] = [given.number("max_boost"), given.number("min_score")];
+  const given = new Options("function_score", settings, scalars, body);
+  const [maxBoost, minScore] = [given.float("max_boost"), given.float("min_score")];
   return {
     query: read.query,
     functions: read.functions,
     scoreMode: oneOf(SCORE_MODES, given.text("score_mode") ?? "multiply", "FunctionScoreQuery.ScoreMode"),
     boostMode: oneOf(BOOST_MODES, given.text("boost_mode") ?? "multiply", "CombineFunction"),
-    maxBoost: maxBoost === undefined ? MAX_FLOAT : Math.fround(maxBoost),
-    minScore: minScore === undefined ? undefined : Math.fround(minScore),
+    maxBoost: maxBoost ?? MAX_FLOAT,
+    minScore,
     boost: given.boost,
   };
 }
@@ -91,7 +92,7 @@ class FunctionScoreReader<Clause> {
     this.#single = name;
     this.#reader.countClauses(1);
     const score = isObject(value) ? readFunction(name, value, this.#body) : undefined;
-    this.functions = [{ filter: undefined, score, weight: isObject(value) ? undefined : weightOf(value) }];
+    this.functions = [{ filter: undefined, score, weight: isObject(value) ? undefined : weightIn(this.#body) }];
   }
 
   #function(value: JsonValue): WeightedFunction<Clause> {
@@ -117,7 +118,7 @@ class FunctionScoreReader<Clause> {
         if (name !== "weight") {
           throw parsingException(`${FAILED} field [${name}] is not supported`, locationOfValue(value, name));
         }
-        weight = weightOf(member);
+        weight = weightIn(value);
       }
     }
     if (!score && weight === undefined) {
@@ -136,8 +137,8 @@ class FunctionScoreReader<Clause> {
   }
 }
 
-function weightOf(value: string | number | bigint | boolean): number {
-  const weight = Math.fround(numberOf(scalarText(value)));
-  if (weight < 0) throw illegalArgument("[weight] cannot be negative for a filtering function");
+function weightIn(members: JsonObject): number {
+  const weight = Math.fround(numberAt(members, "weight"));
+  if (isNegative(weight)) throw illegalArgument("[weight] cannot be negative for a filtering function");
   return weight;
 }

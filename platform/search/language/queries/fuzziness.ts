@@ -1,8 +1,8 @@
 import { DICTIONARY_CLAUSES, MAX_FUZZY_LENGTH } from "../../../../contracts/search-limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, rejected } from "../errors.ts";
-import { isArray, isObject } from "../json.ts";
-import type { Options } from "../options.ts";
+import { doubleIn, javaFloatText, MAX_INT } from "../java-numbers.ts";
+import { isScalar, type Options } from "../options.ts";
 import type { ClauseReader } from "./kind.ts";
 
 /** How many edits may make a term of another: always as many, or by the length of the term in characters. */
@@ -51,9 +51,9 @@ const expectFuzzyLength = (kind: string, term: string): void =>
 export function fuzzinessOf(options: Options): Fuzziness | undefined {
   const value = options.members.get("fuzziness");
   if (value === undefined) return undefined;
-  if (value === null || isArray(value) || isObject(value)) throw options.unknownToken("fuzziness", value);
+  if (!isScalar(value)) throw options.unknownToken("fuzziness", value);
   if (typeof value === "boolean") throw illegalArgument("Can't parse fuzziness on token: [VALUE_BOOLEAN]");
-  return fuzzinessIn(String(value));
+  return fuzzinessIn(typeof value === "string" ? value : String(options.integer("fuzziness")));
 }
 
 /** Reads `AUTO`, `AUTO:3,6` or a number of edits. @throws SearchRejected */
@@ -65,16 +65,16 @@ export function fuzzinessIn(given: string): Fuzziness {
 }
 
 function fixed(text: string, given: string): Fuzziness {
-  const edits = Number(text);
-  if (text.trim() === "" || Number.isNaN(edits)) {
+  const edits = doubleIn(text);
+  if (edits === undefined) {
     const cause = { type: "number_format_exception", reason: `For input string: "${text}"` };
     throw rejected("illegal_argument_exception", `fuzziness cannot be [${given}].`, {}, cause);
   }
   if (Number.isInteger(edits) && (edits < 0 || edits > 2)) {
-    throw illegalArgument(`Valid edit distances are [0, 1, 2] but was [${edits}]`);
+    throw illegalArgument(`Valid edit distances are [0, 1, 2] but was [${Math.min(edits, MAX_INT)}]`);
   }
-  if (edits < 0 || edits > 2) throw illegalArgument(`fuzziness must be between 0 and 2 but was [${given}]`);
-  return { edits: Math.trunc(edits) };
+  if (edits === 0 || edits === 1 || edits === 2) return { edits };
+  throw illegalArgument(`fuzziness needs to be one of 0.0, 1.0 or 2.0 but was ${javaFloatText(Math.fround(edits))}`);
 }
 
 function byLength(text: string): Fuzziness {

@@ -1,4 +1,4 @@
-import { located, parsingException } from "../errors.ts";
+import { located, parserFailure, parsingException } from "../errors.ts";
 import { isArray, isObject, locationOfStart, locationOfValue } from "../json.ts";
 import { Options, scalarText, tokenOf, unknownField } from "../options.ts";
 import { expectTextName } from "./clause-name.ts";
@@ -12,7 +12,7 @@ export interface IdsBody {
 const options = ["values", "boost", "_name"];
 
 export const ids: ReadClause<IdsBody> = (body) => {
-  const members = new Options("ids", body, options, unknownField);
+  const members = new Options("ids", body, options, body, unknownField);
   expectTextName("ids", body);
   const given = body.has("values") ? body.get("values") : [];
   if (!isArray(given) && typeof given !== "string") {
@@ -26,5 +26,5 @@ export const ids: ReadClause<IdsBody> = (body) => {
     }
     return scalarText(value);
   });
-  return { values, boost: members.boost };
+  return { values, boost: members.parsedBoost(parserFailure) };
 };

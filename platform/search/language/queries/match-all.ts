@@ -1,3 +1,4 @@
+import { parserFailure } from "../errors.ts";
 import { Options, unknownField } from "../options.ts";
 import { expectTextName } from "./clause-name.ts";
 import type { ReadClause } from "./kind.ts";
@@ -9,9 +10,9 @@ export interface MatchAllBody {
 const options = ["boost", "_name"];
 
 export const matchAll: ReadClause<MatchAllBody> = (body) => {
-  const { boost } = new Options("match_all", body, options, unknownField);
+  const members = new Options("match_all", body, options, body, unknownField);
   expectTextName("match_all", body);
-  return { boost };
+  return { boost: members.parsedBoost(parserFailure) };
 };
 
 /** Its boost is checked and makes no difference. */

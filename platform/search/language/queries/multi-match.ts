@@ -1,8 +1,9 @@
 import { PATTERN_FIELDS } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, parsingException, rejected } from "../errors.ts";
 import { searchableField } from "../fields.ts";
+import { isNegative } from "../java-numbers.ts";
 import { isArray, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
-import { asWritten, isScalar, numberOf, Options, scalarText, tokenOf } from "../options.ts";
+import { asWritten, isScalar, negativeBoost, numberOf, Options, scalarText, tokenOf } from "../options.ts";
 import { countFuzzyWords } from "./fuzziness.ts";
 import type { ReadClause } from "./kind.ts";
 import { type MatchStyle, matchStyle } from "./match.ts";
@@ -74,7 +75,7 @@ export const multiMatch: ReadClause<MultiMatchBody> = (body, reader) => {
     fields,
     style: { ...style, lenient },
     slop,
-    tieBreaker: members.number("tie_breaker") ?? TIE_BREAKERS[type],
+    tieBreaker: members.float("tie_breaker") ?? TIE_BREAKERS[type],
     boost: members.boost,
   };
 };
@@ -130,8 +131,7 @@ function fieldText(value: JsonValue, body: JsonObject): string {
 }
 
 function boostOf(text: string): number {
-  if (text === "") throw rejected("number_format_exception", "empty String");
   const boost = Math.fround(numberOf(text));
-  if (boost >= 0) return boost;
-  throw illegalArgument("negative [boost] are not allowed in [multi_match], use a value between 0 and 1 to deboost");
+  if (isNegative(boost)) throw negativeBoost("multi_match");
+  return boost;
 }

@@ -24,7 +24,7 @@ export const nested: ReadClause<NestedBody> = (body, reader) => {
     } else if (!isObject(value) && scalars.includes(name)) settings.set(name, value);
     else throw doesNotSupport("nested", body, name);
   }
-  const given = new Options("nested", settings, scalars);
+  const given = new Options("nested", settings, scalars, body);
   const mode = given.text("score_mode");
   if (mode !== undefined && !SCORE_MODES.includes(mode)) {
     throw illegalArgument(`No score mode for child query [${mode}] found`);

@@ -58,7 +58,7 @@ export const queryString: ReadClause<QueryStringBody> = (body, reader) => {
     text,
     type,
     defaultField: defaultField === undefined ? undefined : queriedField(defaultField),
-    tieBreaker: members.number("tie_breaker") ?? TIE_BREAKERS[type],
+    tieBreaker: members.float("tie_breaker") ?? TIE_BREAKERS[type],
     quoteAnalyzer: members.text("quote_analyzer"),
     allowLeadingWildcard: members.boolean("allow_leading_wildcard") ?? true,
     fuzziness: fuzzinessOf(members) ?? AUTO,

@@ -36,7 +36,7 @@ export const range: ReadClause<RangeBody> = (body) => {
   const { field, options: members } = fieldMembers("range", body, options);
   if (!isObject(body.get(field))) throw doesNotSupport("range", body, field);
   expectScalarName(members.members);
-  members.refuseTokens({ numbers: [], booleans: ["include_lower", "include_upper"] });
+  members.refuseTokens({ numbers: ["boost"], booleans: ["include_lower", "include_upper"] });
   const read = {
     field: searchableField(field),
     ...boundsOf(members),

@@ -36,6 +36,11 @@ export const termsSet: ReadClause<TermsSetBody> = (body, reader) => {
   const name = inner.get("_name");
   if (isArray(name) || isObject(name)) throw doesNotSupport("terms_set", inner, "_name");
   if (name === null) throw members.unknownToken("_name", name);
+  for (const option of ["boost", "minimum_should_match", "minimum_should_match_field"]) {
+    const value = inner.get(option);
+    if (isArray(value) || isObject(value)) throw doesNotSupport("terms_set", inner, option);
+    if (value === null) throw members.unknownToken(option, value);
+  }
   const terms = termsOf(inner);
   reader.countClauses(terms.length);
   return { field: searchableField(field), terms, minimum: minimumOf(members), boost: members.boost };

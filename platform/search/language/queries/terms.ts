@@ -47,7 +47,7 @@ export const terms: ReadClause<TermsBody> = (body) => {
       `The number of terms [${values.length}] used in the Terms Query request has exceeded the allowed maximum of [${MAX_TERMS}]. This maximum can be set by changing the [index.max_terms_count] index level setting.`,
     );
   }
-  const members = new Options("terms", settings, options);
+  const members = new Options("terms", settings, options, body);
   members.requireScalars();
   const { boost } = members;
   return { field: searchableField(field), values, boost };

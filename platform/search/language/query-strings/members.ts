@@ -1,7 +1,8 @@
 import { illegalArgument } from "../errors.ts";
 import { searchableField } from "../fields.ts";
+import { isNegative } from "../java-numbers.ts";
 import { isArray, isObject, type JsonObject, locationOfValue } from "../json.ts";
-import { doesNotSupport, isScalar, numberOf, Options, scalarText, tokenOf } from "../options.ts";
+import { doesNotSupport, isScalar, negativeBoost, numberOf, Options, scalarText, tokenOf } from "../options.ts";
 import { conditionIn } from "../queries/condition.ts";
 import { DEFAULT_MAX_EXPANSIONS, type FuzzyStyle } from "../queries/fuzziness.ts";
 import { operatorOf } from "../queries/match.ts";
@@ -81,8 +82,8 @@ function weightsOf(members: Options): ReadonlyMap<string, number> | undefined {
     const text = scalarText(each);
     const caret = text.indexOf("^");
     const name = queriedField(caret < 0 ? text : text.slice(0, caret));
-    const weight = caret < 0 ? 1 : numberOf(text.slice(caret + 1));
-    if (weight < 0) throw illegalArgument(`negative [boost] are not allowed in [${members.kind}]`);
+    const weight = caret < 0 ? 1 : Math.fround(numberOf(text.slice(caret + 1)));
+    if (isNegative(weight)) throw negativeBoost(members.kind);
     weights.set(name, Math.fround(weight * (weights.get(text) ?? 1)));
   }
   return weights;

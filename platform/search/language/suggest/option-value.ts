@@ -1,8 +1,6 @@
-import { illegalArgument, rejected, xContentParseException } from "../errors.ts";
-import { type JsonObject, locationOfValue } from "../json.ts";
-import { isNumber, numberOf, type Scalar, scalarText } from "../options.ts";
-
-const MAX_INT = 0x7fff_ffff;
+import { illegalArgument } from "../errors.ts";
+import type { JsonObject } from "../json.ts";
+import { integerAt, numberAt, type Scalar, scalarText, wrongToken } from "../options.ts";
 
 /** A value that Elasticsearch reads without an object parser: refusals of a wrong token tell where the token ends. */
 export class OptionValue {
@@ -20,9 +18,7 @@ export class OptionValue {
 
   /** Java's int, cut towards 0. @throws SearchRejected */
   whole(): number {
-    const whole = Math.trunc(this.number());
-    if (whole >= -MAX_INT - 1 && whole <= MAX_INT) return whole;
-    throw this.#wrongToken(`Numeric value (${this.text}) out of range of int (${-MAX_INT - 1} - ${MAX_INT})`);
+    return integerAt(this.#body, this.#name, this.#value);
   }
 
   /** @throws SearchRejected */
@@ -32,11 +28,7 @@ export class OptionValue {
 
   /** @throws SearchRejected */
   number(): number {
-    const value = this.#value;
-    if (value === "") throw rejected("number_format_exception", "empty String");
-    if (isNumber(value) || typeof value === "string") return numberOf(this.text);
-    const token = `VALUE_${this.text.toUpperCase()}`;
-    throw this.#wrongToken(`Current token (${token}) not numeric, can not use numeric value accessors`);
+    return numberAt(this.#body, this.#name, this.#value);
   }
 
   /** @throws SearchRejected */
@@ -47,13 +39,7 @@ export class OptionValue {
     if (typeof value === "string") {
       throw illegalArgument(`Failed to parse value [${value}] as only [true] or [false] are allowed.`);
     }
-    const token = `VALUE_NUMBER_${Number.isInteger(Number(value)) ? "INT" : "FLOAT"}`;
-    throw this.#wrongToken(`Current token (${token}) not of boolean type`);
-  }
-
-  #wrongToken(reason: string): Error {
-    const start = locationOfValue(this.#body, this.#name);
-    return xContentParseException(reason, start && { line: start.line, col: start.col + this.text.length });
+    throw wrongToken(this.#body, this.#name, value, "not of boolean type");
   }
 }
 

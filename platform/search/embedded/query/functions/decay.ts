@@ -1,7 +1,8 @@
 import { failedToCreateQuery, queryShardException, ShardFailure } from "../../../language/errors.ts";
 import { parseDistance } from "../../../language/geometry/distance-units.ts";
+import { doubleIn } from "../../../language/java-numbers.ts";
 import type { JsonValue } from "../../../language/json.ts";
-import { isScalar, type Scalar, scalarText, tokenOf } from "../../../language/options.ts";
+import { isScalar, notANumber, type Scalar, scalarText, tokenOf } from "../../../language/options.ts";
 import type { Decay } from "../../../language/queries/functions/function.ts";
 import { misused, originPoint } from "../../../language/queries/functions/read.ts";
 import { arcDistance } from "../../geo/distance.ts";
@@ -105,8 +106,8 @@ class Parameters {
 
 function numberIn(value: Scalar): number {
   const text = scalarText(value);
-  const number = text.trim() === "" ? Number.NaN : Number(text);
-  if (Number.isNaN(number)) throw failedToCreateQuery("number_format_exception", `For input string: "${text}"`);
+  const number = doubleIn(text);
+  if (number === undefined) throw failedToCreateQuery("number_format_exception", notANumber(text));
   return number;
 }
 

@@ -1,5 +1,5 @@
 import { failedToCreateQuery, illegalOnShard, queryShardException, ShardFailure } from "../../../language/errors.ts";
-import { javaDouble } from "../../../language/java-numbers.ts";
+import { javaDoubleText } from "../../../language/java-numbers.ts";
 import type { FieldValueFactor, Modifier } from "../../../language/queries/functions/function.ts";
 import { f64, u32 } from "../../index/arrays.ts";
 import type { SegmentReader } from "../../index/segment.ts";
@@ -61,8 +61,8 @@ const modifiers: Readonly<Record<Modifier, (value: number) => number>> = {
 };
 
 function negative(result: number, value: number, modifier: Modifier): string {
-  const shown = Number.isFinite(result) ? javaDouble(result) : String(result);
-  const got = `[${shown}] for field value: [${javaDouble(value)}]`;
+  const shown = Number.isFinite(result) ? javaDoubleText(result) : String(result);
+  const got = `[${shown}] for field value: [${javaDoubleText(value)}]`;
   const hint =
     modifier === "ln" || modifier === "log"
       ? `; consider using ${modifier}1p or ${modifier}2p instead of ${modifier} to avoid negative scores`

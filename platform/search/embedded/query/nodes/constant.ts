@@ -1,3 +1,5 @@
+import { failedToCreateQuery } from "../../../language/errors.ts";
+import { isNegative, javaFloatText } from "../../../language/java-numbers.ts";
 import { type Marks, NO_MORE_DOCS, type Query, Scorer, simplify, type Weight } from "../query.ts";
 
 /** Matches nothing. */
@@ -60,9 +62,13 @@ export class Boosted implements Query {
   }
 }
 
-/** Applies the boost of a clause; undefined and 1 return the query itself. */
-export const boosted = (query: Query, boost: number | undefined): Query =>
-  boost === undefined || boost === 1 ? query : new Boosted(query, boost);
+/** Applies the boost of a clause; undefined and 1 return the query itself. @throws ShardFailure where it is no finite float */
+export function boosted(query: Query, boost: number | undefined): Query {
+  if (boost === undefined || boost === 1 || query instanceof MatchNone) return query;
+  if (Number.isFinite(boost) && !isNegative(boost)) return new Boosted(query, boost);
+  const reason = `boost must be a positive float, got ${javaFloatText(boost)}`;
+  throw failedToCreateQuery("illegal_argument_exception", reason);
+}
 
 /** Lucene drops the boosts of what does not score. A function score matches by its score all the same. */
 export function withoutBoost(query: Query): Query {

@@ -1,3 +1,4 @@
+import { illegalOnShard } from "../../../language/errors.ts";
 import { f64 } from "../../index/arrays.ts";
 import type { IndexReader } from "../../index/segment.ts";
 import { byteToLength } from "../../index/smallfloat.ts";
@@ -11,9 +12,10 @@ export class Similarity {
   readonly #weight: number;
   readonly #normInverses: Float64Array;
 
-  /** `idf` and `boost` are float32. */
+  /** `idf` and `boost` are float32. @throws ShardFailure where the boost makes scores that no float32 holds */
   constructor(statistics: FieldStatistics, idf: number, boost: number) {
     this.#weight = f(f(boost * f(1 + k1)) * idf);
+    if (!Number.isFinite(this.#weight)) throw illegalOnShard("the boosts of a term make scores beyond a float");
     this.#normInverses = normInverses(statistics);
   }
 

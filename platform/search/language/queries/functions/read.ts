@@ -17,8 +17,9 @@ import {
   locationOfEnd,
   locationOfName,
   locationOfValue,
+  spellingAt,
 } from "../../json.ts";
-import { isNumber, isScalar, numberOf, scalarText, tokenOf } from "../../options.ts";
+import { isJavaNumber, isNumber, isScalar, numberAt, type Scalar, scalarText, tokenOf } from "../../options.ts";
 import { isSortMode } from "../../sort/mode.ts";
 import { pointOf } from "../geo.ts";
 import {
@@ -83,7 +84,8 @@ function seedOf(seed: string | number | bigint | boolean, body: JsonObject): num
   if (!isNumber(seed)) {
     throw parsingException(`random_score seed must be an int/long or string, not '${tokenOf(seed)}'`, at);
   }
-  if (typeof seed === "number" && !Number.isInteger(seed)) {
+  const isFloat = !Number.isInteger(Number(seed)) || spellingAt(body, "seed") !== undefined;
+  if (isFloat || !isJavaNumber(seed)) {
     throw parsingException("random_score seed must be an int, long or string, not 'VALUE_NUMBER'", at);
   }
   const long = BigInt(seed);
@@ -100,7 +102,7 @@ export function javaHash(text: string): number {
 
 function fieldValueFactor(body: JsonObject): FieldValueFactor {
   const kind = "field_value_factor";
-  const settings = new Map<string, string>();
+  const settings = new Map<string, Scalar>();
   for (const [name, given] of body) {
     if (name === "factor" && (isArray(given) || isObject(given))) {
       const reason = "[field_value_factor] field 'factor' does not support lists or objects";
@@ -111,17 +113,21 @@ function fieldValueFactor(body: JsonObject): FieldValueFactor {
     if (isObject(value) || !["field", "factor", "modifier", "missing"].includes(name)) {
       throw parsingException(`${kind} query does not support [${name}]`, locationOfValue(body, name));
     }
-    settings.set(name, scalarText(value));
+    settings.set(name, value);
   }
-  const [factor, missing] = [settings.get("factor"), settings.get("missing")];
+  const number = (name: string): number | undefined => {
+    const value = settings.get(name);
+    return value === undefined ? undefined : numberAt(body, name, value);
+  };
+  const modifier = settings.get("modifier") ?? "none";
   const read = {
-    factor: Math.fround(factor === undefined ? 1 : numberOf(factor)),
-    modifier: oneOf(MODIFIERS, settings.get("modifier") ?? "none", "FieldValueFactorFunction.Modifier"),
-    missing: missing === undefined ? undefined : numberOf(missing),
+    factor: Math.fround(number("factor") ?? 1),
+    modifier: oneOf(MODIFIERS, scalarText(modifier), "FieldValueFactorFunction.Modifier"),
+    missing: number("missing"),
   };
   const field = settings.get("field");
   if (field === undefined) throw parsingException(`[${kind}] required field 'field' missing`, locationOfEnd(body));
-  return { kind, field: fieldRead(field), ...read };
+  return { kind, field: fieldRead(scalarText(field)), ...read };
 }
 
 /** One of the values of a Java enum, in either case. @throws SearchRejected */
