@@ -11,8 +11,15 @@ export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
 export const DAY = 86_400_000;
 
+/** The date asked for last: fields of one time are asked for one after another. */
+let last = { day: 0, date: civilDate(0) };
+
 /** The calendar date of local milliseconds. */
-export const civilOf = (local: number): CivilDate => civilDate(Math.floor(local / DAY));
+export function civilOf(local: number): CivilDate {
+  const day = Math.floor(local / DAY);
+  if (day !== last.day) last = { day, date: civilDate(day) };
+  return last.date;
+}
 
 /** Monday is 1, Sunday 7. */
 export const weekdayOf = (local: number): number => weekday(Math.floor(local / DAY));

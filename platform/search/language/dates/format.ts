@@ -3,7 +3,7 @@ import { ownText } from "../own-text.ts";
 import { epochMillis, epochSeconds } from "./epoch.ts";
 import { partsOf } from "./letters.ts";
 import { namedFormat } from "./named.ts";
-import type { Part } from "./parts.ts";
+import { type Part, printAll } from "./parts.ts";
 import { DateProblem } from "./problem.ts";
 import { type ReadDate, type Reader, readerOf } from "./reader.ts";
 import { Unresolvable } from "./resolve.ts";
@@ -125,9 +125,6 @@ function singleFormat(name: string, locale: DateLocale): SingleFormat {
 function printerOf(parts: readonly Part[]): SingleFormat["print"] {
   return (instant, zone) => {
     const offset = zone.offsetAt(instant);
-    const clock = { instant, local: instant + offset, offset, zone };
-    let text = "";
-    for (const part of parts) text += part.print(clock);
-    return text;
+    return printAll(parts, { instant, local: instant + offset, offset, zone });
   };
 }

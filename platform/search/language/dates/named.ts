@@ -37,12 +37,11 @@ const NOTHING = literal("");
 
 /** Parts in a row; a list in it stands for itself, so that digits in it share none with those outside. */
 function row(...items: readonly Item[]): readonly Part[] {
-  return joined(
-    items.flatMap((item): readonly (Digits | Part)[] => {
-      if (typeof item === "string") return [literal(item)];
-      return isList(item) ? [NOTHING, ...row(...item), NOTHING] : [item];
-    }),
-  );
+  const parts = items.flatMap((item): readonly (Digits | Part)[] => {
+    if (typeof item === "string") return [literal(item)];
+    return isList(item) ? [NOTHING, ...row(...item), NOTHING] : [item];
+  });
+  return joined(parts).filter((part) => part !== NOTHING);
 }
 
 const isList = (item: Item): item is readonly Item[] => Array.isArray(item);

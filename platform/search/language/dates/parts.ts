@@ -235,6 +235,13 @@ export function dayPeriodPart(style: TextStyle, locale: DateLocale): Part {
   };
 }
 
+/** @throws DateProblem */
+export function printAll(parts: readonly Part[], clock: WallClock): string {
+  let text = "";
+  for (const part of parts) text += part.print(clock);
+  return text;
+}
+
 const fieldsOf = (parts: readonly Part[]): readonly DateField[] => parts.flatMap(({ fields }) => fields);
 
 /** Parts that may be left out, all of them. */
@@ -242,7 +249,7 @@ export function optional(...items: readonly (Digits | Part)[]): Part {
   const parts = joined(items);
   return {
     fields: fieldsOf(parts),
-    print: (clock) => parts.map((part) => part.print(clock)).join(""),
+    print: (clock) => printAll(parts, clock),
     read: (into, at) => {
       const { zone, dayPeriod } = into;
       const fields = new Map(into.fields);
