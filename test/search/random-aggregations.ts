@@ -136,7 +136,7 @@ function years(r: Random, { dateFields, date, zones }: Ingredients): Json {
       field: r.pick(dateFields),
       ...r.pick([{ calendar_interval: "year" }, { fixed_interval: "400d" }, { calendar_interval: "quarter" }]),
       min_doc_count: r.below(3),
-      hard_bounds: { min: "1990", max: "2030" },
+      hard_bounds: { min: Date.UTC(1990, 0), max: Date.UTC(2030, 0) },
       ...(r.chance(0.3) ? { keyed: r.chance(0.5), format: randomDateFormat(r) } : {}),
       ...(r.chance(0.3) ? { time_zone: r.pick(zones) } : { offset: "+3d" }),
       ...(r.chance(0.2) ? { missing: 1_000_000_000_000 } : {}),

@@ -24,6 +24,9 @@ const size = "distribution_information.transfersize.size";
 const pid = "identification.identifier.pid.keyword";
 const zones = ["Europe/Berlin", "America/New_York", "+05:30", "Asia/Kathmandu", "Pacific/Apia", "Australia/Lord_Howe"];
 
+/** Texts that Java reads as numbers, and some that it does not. */
+const NUMBER_TEXTS = ["1f", "12.5d", "1e3", "0x10p2", ".5", " 16 ", "NaN", "-Infinity", "0x10", "1L"];
+
 /** Of aggregations below the first one. */
 const DEPTH = 2;
 
@@ -106,7 +109,7 @@ function randomQuery(r: Random, depth: number): Clause {
       return {
         range: {
           [size]: {
-            [r.pick(["gt", "gte", "from"])]: r.below(1000) - 300,
+            [r.pick(["gt", "gte", "from"])]: r.chance(0.1) ? r.pick(NUMBER_TEXTS) : r.below(1000) - 300,
             [r.pick(["lt", "lte", "to"])]: r.below(900_000),
             ...(r.chance(0.2) ? { [r.pick(["include_lower", "include_upper"])]: r.chance(0.5) } : {}),
             ...(r.chance(0.1) ? { relation: r.pick(["within", "contains", "intersects"]) } : {}),

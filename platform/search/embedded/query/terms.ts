@@ -1,8 +1,9 @@
+import { failedToCreateQuery } from "../../language/errors.ts";
 import { scalarText } from "../../language/options.ts";
 import type { TermsBody } from "../../language/queries/terms.ts";
 import type { Field } from "../index/mapping.ts";
 import { Kept } from "../kept.ts";
-import { anyId, exactQuery } from "./field-terms.ts";
+import { anyId, doubleOf, exactQuery } from "./field-terms.ts";
 import type { Compile, CompileContext } from "./kind.ts";
 import type { LeafMarks } from "./marks.ts";
 import { AnyTerm, listedTerms } from "./nodes/any-term.ts";
@@ -41,8 +42,16 @@ function anyOf({ field: name, values }: TermsBody, context: CompileContext): Que
   return new AnyTerm(name, JSON.stringify(texts), listedTerms(texts), marks);
 }
 
+/** A list has no such numbers, unlike a single term. @throws ShardFailure */
+function expectFinite(number: number): void {
+  if (Number.isFinite(number)) return;
+  const reason = `[double] supports only finite values, but got [${number}]`;
+  throw failedToCreateQuery("illegal_argument_exception", reason);
+}
+
 /** Compares by the field's type. @throws ShardFailure */
 function anyExactly(field: Field | undefined, values: TermsBody["values"], context: CompileContext): Query {
+  if (field?.kind === "double") for (const value of values) expectFinite(doubleOf(scalarText(value)));
   const each = Array.from(new Set(values), (value) => exactQuery(field, value, context));
   const ranges = each.filter((query) => query instanceof NumberRange);
   if (field && ranges.length > 1) return new NumberRanges(field.name, ranges, context.work);

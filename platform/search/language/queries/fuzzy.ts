@@ -1,7 +1,7 @@
 import { illegalArgument, parsingException } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, locationOfValue } from "../json.ts";
-import { isScalar, type Scalar, scalarText } from "../options.ts";
+import { asWritten, isScalar, scalarText, type WrittenScalar } from "../options.ts";
 import { fieldMembers } from "./field.ts";
 import {
   AUTO,
@@ -15,7 +15,7 @@ import type { ReadClause } from "./kind.ts";
 
 export interface FuzzyBody {
   readonly field: string;
-  readonly value: Scalar;
+  readonly value: WrittenScalar;
   readonly fuzziness: Fuzziness;
   readonly style: FuzzyStyle;
   readonly boost: number;
@@ -35,8 +35,11 @@ export const fuzzy: ReadClause<FuzzyBody> = (body, reader) => {
     throw parsingException(reason, locationOfValue(body, field));
   }
   long.requireScalars({ wording: "unexpected token" });
-  const value = [short, long.get("value"), long.get("term")].find(isScalar);
-  if (value === undefined) throw illegalArgument("query value cannot be null");
+  const member = isScalar(long.get("value")) ? "value" : "term";
+  const [holder, place] = isScalar(short) ? [body, field] : [long.members, member];
+  const found = holder.get(place);
+  if (!isScalar(found)) throw illegalArgument("query value cannot be null");
+  const value = asWritten(found, holder, place);
   countFuzzyTerm("fuzzy", scalarText(value), 1, reader);
   const fuzziness = fuzzinessOf(long) ?? AUTO;
   const style = {
