@@ -10,7 +10,7 @@ export interface KeyLimits {
   readonly answerBytes: number;
 }
 
-/** A key a second for a day, with some to spare; the answers to as many usual writes take a tenth of the bytes. */
+/** Eleven keys a second for a day: one for each logger and minute of seven hundred loggers. */
 export const KEY_LIMITS: KeyLimits = { keys: 1_000_000, answerBytes: 256 * 1024 ** 2 };
 
 /** After so long the keys are counted again: those that other processes took are counted then. */
