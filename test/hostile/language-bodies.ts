@@ -37,7 +37,7 @@ export const LANGUAGE_SEARCHES: readonly HostileSearch[] = [
     name: "3,500 dates that the first alternative of a format takes long to refuse",
     body: aggregation("date_range", {
       field: BEGIN,
-      format: `${"[dMdMdMdM]".repeat(70)}x||'${"1".repeat(250)}'`,
+      format: `${"[dMdMdMdM]".repeat(70)}x||'${"1".repeat(246)}'yyyy`,
       ranges: repeated(3_500, () => ({ from: "1".repeat(250) })),
     }),
     expected: BROKEN,
