@@ -80,8 +80,8 @@ describe("the Dockerfile", () => {
   const indexOf = (pattern: RegExp) => lines.findIndex((line) => pattern.test(line));
 
   test("installs without scripts before the sources are there, since prepare compiles them", () => {
-    expect(indexOf(/^RUN npm ci .*--ignore-scripts/)).toBeLessThan(indexOf(/^COPY \. \./));
-    expect(indexOf(/^RUN npm ci .*--ignore-scripts/)).toBeGreaterThan(
+    expect(indexOf(/^RUN .*npm ci .*--ignore-scripts/)).toBeLessThan(indexOf(/^COPY \. \./));
+    expect(indexOf(/^RUN .*npm ci .*--ignore-scripts/)).toBeGreaterThan(
       indexOf(/^COPY package\.json package-lock\.json/),
     );
   });
@@ -89,6 +89,12 @@ describe("the Dockerfile", () => {
   test("compiles with development dependencies, and leaves them out afterwards without compiling again", () => {
     const build = lines[indexOf(/^RUN npm run build/)] ?? "";
     expect(indexOf(/^RUN npm run build/)).toBeGreaterThan(indexOf(/^COPY \. \./));
-    expect(build).toMatch(/npm run build +&& npm prune --omit=dev --ignore-scripts/);
+    expect(build).not.toMatch(/npm prune .*npm run build/);
+    expect(build).toMatch(/npm run build .*&& npm prune --omit=dev --ignore-scripts/);
+  });
+
+  test("labels the image with the version of the package", () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+    expect(lines).toContain(`ARG VERSION=${version}`);
   });
 });
