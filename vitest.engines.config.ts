@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** Folders whose tests `npm test` leaves to `npm run test:engines`. */
-export const ENGINE_SUITES = "test/{engines,crash,documents,process,views}/**";
+export const ENGINE_SUITES = "test/{engines,crash,documents,process,views,compose/docker}/**";
 
 /**
  * The suites that need real engines, which `test/engines/setup.ts` finds or starts, that which kills processes, and those that

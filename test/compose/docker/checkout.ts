@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { docker } from "./docker.ts";
+
+const run = promisify(execFile);
+const BUILD = resolve("test/compose/images/build");
+
+/** What stands in for a published image that can't be pulled, by the beginning of its name. EventStoreDB has nothing. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  "node:": "node",
+  "postgres:": "postgres",
+  "nginxinc/nginx-unprivileged:": "nginx",
+  "apache/kafka:": "kafka",
+  "elasticsearch:": "elasticsearch",
+};
+
+/** The files of the checkout in a folder of their own, in which `docker compose` and the scripts of `deploy` can be run. */
+export interface Checkout {
+  readonly folder: string;
+  /** Runs a program there; its standard output. @throws Error with its words when it fails */
+  run(program: string, ...words: readonly string[]): Promise<string>;
+  /** `docker compose`, on the project of this checkout. */
+  compose(...words: readonly string[]): Promise<string>;
+  /** Changes a file. */
+  edit(path: string, change: (text: string) => string): void;
+}
+
+/**
+ * Copies what git knows, and puts stand-ins in the place of images that can't be pulled. The gateway listens on `port` of the loopback
+ * interface.
+ */
+export async function makeCheckout(folder: string, project: string, port: number): Promise<Checkout> {
+  await run("bash", ["-c", 'git ls-files -z | tar -c --null -T - | tar -x -C "$0"', folder]);
+  const env = { ...process.env, COMPOSE_PROJECT_NAME: project, AIRLOG_ADDRESS: `127.0.0.1:${port}` };
+  const runHere = async (program: string, ...words: readonly string[]) => {
+    const { stdout } = await run(program, [...words], { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
+    return stdout.trim();
+  };
+  const checkout: Checkout = {
+    folder,
+    run: runHere,
+    compose: (...words) => runHere("docker", "compose", ...words),
+    edit: (path, change) => {
+      const file = join(folder, path);
+      writeFileSync(file, change(readFileSync(file, "utf8")));
+    },
+  };
+  const replaced = await replacements(
+    ["docker-compose.yml", "Dockerfile"].map((path) => readFileSync(join(folder, path), "utf8")).join("\n"),
+  );
+  for (const path of ["docker-compose.yml", "Dockerfile"]) {
+    checkout.edit(path, (text) => [...replaced].reduce((all, [image, own]) => all.replaceAll(image, own), text));
+  }
+  letBuildsReachTheRegistry(checkout);
+  return checkout;
+}
+
+/** What to write for each image that can't be pulled. */
+async function replacements(text: string): Promise<ReadonlyMap<string, string>> {
+  const images = new Set([...text.matchAll(/^ *(?:image:|FROM) (\S+:\S+)/gm)].map(([, image = ""]) => image));
+  const replaced = new Map<string, string>();
+  const wanted: string[] = [];
+  for (const image of images) {
+    const [, standIn] = Object.entries(STAND_INS).find(([beginning]) => image.startsWith(beginning)) ?? [];
+    if (standIn === undefined || (await isPulled(image))) continue;
+    replaced.set(image, `airlog-stand-in/${standIn}`);
+    wanted.push(standIn);
+  }
+  if (wanted.length > 0) await run(BUILD, ["node", ...wanted.filter((name) => name !== "node")]);
+  return replaced;
+}
+
+async function isPulled(image: string): Promise<boolean> {
+  try {
+    await docker("image", "inspect", image);
+    return true;
+  } catch {
+    return docker("pull", "--quiet", image).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+/** Builds take this user's settings of npm, and the certificate authorities of this machine, as secrets. */
+function letBuildsReachTheRegistry({ folder }: Checkout): void {
+  const settings = join(folder, "..", "npmrc");
+  const authorities = process.env["NODE_EXTRA_CA_CERTS"];
+  const own = readIfThere(join(homedir(), ".npmrc"))
+    .split("\n")
+    .filter((line) => !line.startsWith("cafile=") && !line.startsWith("nodedir="));
+  writeFileSync(settings, [...own, ...(authorities ? ["cafile=/run/secrets/ca"] : [])].join("\n"), { mode: 0o600 });
+  const secrets = { npmrc: settings, ...(authorities && { ca: authorities }) };
+  const build = { secrets: Object.keys(secrets) };
+  writeFileSync(
+    join(folder, "docker-compose.override.yml"),
+    JSON.stringify({
+      services: { command: { build }, projector: { build }, query: { build } },
+      secrets: Object.fromEntries(Object.entries(secrets).map(([name, file]) => [name, { file }])),
+    }),
+  );
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
