@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type ISocketFactory, Kafka } from "kafkajs";
 import type { Logger } from "pino";
+import { Registry } from "prom-client";
 import { vi } from "vitest";
 import type { Database } from "../../platform/database/port.ts";
+import { engineWatches } from "../../platform/engine-watch.ts";
 import {
   comparePositions,
   type EventBatch,
@@ -129,7 +131,8 @@ export class KafkaLog {
     const { database, eventStore, routes } = this;
     const kafka = await client(this.#settings, sockets);
     const limits = silence === undefined ? {} : { silenceTimeoutMs: silence };
-    return openKafkaFeed({ kafka: kafkaOver(kafka), database, eventStore, routes, log, ...limits });
+    const watch = engineWatches(log, new Registry())("kafka");
+    return openKafkaFeed({ kafka: kafkaOver(kafka), database, eventStore, routes, log, watch, ...limits });
   }
 
   /** The log in batches of this size. */
