@@ -11,8 +11,8 @@ import { toolEnvironment } from "../platform/environment.ts";
 const silent = pino({ level: "silent" });
 
 /**
- * Makes the server's data in an empty folder, whose role may do what tests do beside the product: make databases and roles, and
- * change settings. Leaves the server stopped.
+ * Lets the role of a folder's server do what tests do beside the product: make databases and roles, change settings, read
+ * statistics. An empty folder gets its data first. Leaves the server stopped.
  */
 export async function makeServerWithSuperuser(dataFolder: string): Promise<void> {
   await (await joinEmbeddedServer(dataFolder, silent)).leave();
