@@ -4,6 +4,7 @@ import { DAY, dayOf, endOf, formatDay, formatOffset, slotStart, slotsOfDay } fro
 import type { KnownSeries } from "./network.ts";
 import type { Period } from "./period.ts";
 import type { StoredDay } from "./stored-days.ts";
+import { valueText } from "./value-text.ts";
 
 export interface HistorySettings {
   readonly isCsv: boolean;
@@ -51,7 +52,8 @@ export function historyWriter(
       if ((flag & VALID) === 0 && !showInvalid) continue;
       const endDate = slot === slots - 1 ? lastDay : sameDay;
       const rank = (flag & VALID) === 0 ? 0 : ranks.length === 0 ? 1 : classOf(ranks, value);
-      text += date + times.between[slot] + endDate + times.after[slot] + value + (endings[flag & 3]?.[rank] ?? "");
+      text +=
+        date + times.between[slot] + endDate + times.after[slot] + valueText(value) + (endings[flag & 3]?.[rank] ?? "");
     }
     return text;
   };
