@@ -4,9 +4,10 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { pino } from "pino";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { folderUntil } from "../test/folder.ts";
-import { LineOutput } from "./log.ts";
+import { LineOutput, lineWriter, membersOf } from "./log.ts";
 
 const folder = folderUntil(afterAll);
 
@@ -108,6 +109,17 @@ test("a reader of a pipe that is slow at the process's end gets the last lines",
       .matchAll(/"i":(\d+)/g),
   ].map(([, i]) => Number(i));
   expect(said).toEqual(Array.from({ length: 2_000 }, (_, i) => i));
+});
+
+test("a line of members that are JSON already is the one that the logger writes", () => {
+  const lines: string[] = [];
+  const log = pino({ base: { pid: 7 } }, { write: (line: string) => void lines.push(line) }).child({ part: "a" });
+  const members = { route: '/x/"y"', status: 200, ms: 0.1, account: "Ähtäri\u2028", traceId: undefined };
+  log.info(members, "request");
+  lineWriter(log, "request")(membersOf(members));
+  const [usual, own] = lines.map((line) => line.replace(/"time":\d+/, '"time":0'));
+  expect(own).toBe(usual);
+  expect(JSON.parse(own ?? "")).toMatchObject({ level: 30, part: "a", account: members.account, msg: "request" });
 });
 
 test("the log of failures escapes control characters too", async () => {

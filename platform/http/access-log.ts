@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
+import { lineWriter, membersOf } from "../log.ts";
 import { type TraceContext, traceId } from "../tracing/trace-context.ts";
 import { answeredStatus } from "./answered-status.ts";
 import type { UnreadableRequest } from "./server.ts";
@@ -28,19 +29,23 @@ interface Access {
 
 /** Writes the line that every request has, when its answer has ended. */
 export function accessLog(log: Logger): (request: Request, response: Response, access: Access) => void {
-  // What lines of one kind have in common is written as JSON once, by a logger of their own. There is a bounded number of kinds.
-  const loggers = new Map<string, Logger>();
-  const loggerOf = (method: string, route: string, status: number): Logger => {
+  const write = lineWriter(log, "request");
+  // What lines of one kind begin with. There is a bounded number of kinds.
+  const beginnings = new Map<string, string>();
+  const beginningOf = (method: string, route: string, status: number): string => {
     const kind = `${method} ${status} ${route}`;
-    const known = loggers.get(kind) ?? log.child({ method, route, status });
-    loggers.set(kind, known);
-    return known;
+    const known = beginnings.get(kind);
+    if (known !== undefined) return known;
+    const beginning = membersOf({ method, route, status });
+    beginnings.set(kind, beginning);
+    return beginning;
   };
   return (request, response, { route, ms, bytes }) => {
     if (!log.isLevelEnabled("info")) return;
-    const cut = response.writableFinished ? {} : { cut: true };
-    const line = { ms: Math.round(ms * 10) / 10, bytes, ...cut, ...senderOf(response) };
-    loggerOf(request.method, route, answeredStatus(response)).info(line, "request");
+    const beginning = beginningOf(request.method, route, answeredStatus(response));
+    const cut = response.writableFinished ? "" : ',"cut":true';
+    const times = `,"ms":${Math.round(ms * 10) / 10},"bytes":${bytes}${cut}`;
+    write(beginning + times + membersOf(senderOf(response)));
   };
 }
 

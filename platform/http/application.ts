@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { constants } from "node:zlib";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
@@ -11,10 +12,11 @@ import { readTraceContext, type TraceContext } from "../tracing/trace-context.ts
 import { accessLog } from "./access-log.ts";
 import { answeredStatus } from "./answered-status.ts";
 import { ClientAddresses } from "./client-addresses.ts";
+import type { Application } from "./express-messages.ts";
 import { CORRELATION_ID, headersOfAll } from "./headers-of-all.ts";
 import { answerPreflight, isPreflight } from "./preflight.ts";
 import { problemHandler } from "./problem.ts";
-import { type ReadyAnswer, ReadyAnswers } from "./ready-answers.ts";
+import { ReadyAnswers } from "./ready-answers.ts";
 import { answerUnserved, mount, type ServedRoute } from "./route.ts";
 import { requireSoundHeaders } from "./sound-headers.ts";
 import { suffixReader } from "./suffix.ts";
@@ -29,7 +31,7 @@ export interface ApplicationParts {
 }
 
 /** The HTTP application: the services' routes, and what all requests and responses have in common. */
-export function createApplication({ config, log, metrics, routes, tracing }: ApplicationParts): express.Express {
+export function createApplication({ config, log, metrics, routes, tracing }: ApplicationParts): Application {
   const application = express();
   application.disable("x-powered-by");
   application.disable("etag");
@@ -43,39 +45,47 @@ export function createApplication({ config, log, metrics, routes, tracing }: App
   // Parameters that occur twice come as arrays, nothing more: no nested objects from a query string.
   application.set("query parser", "simple");
   const declarations = routes.map(({ declaration }) => declaration);
-  application.use(inCommon(metrics, log, addresses, suffixReader(declarations), tracing));
+  const readyAnswers = new ReadyAnswers();
+  const attend = attendant({ log, metrics, tracing, addresses, readyAnswers });
+  application.use(inCommon(attend, suffixReader(declarations)));
   mount(application, routes);
   application.use(answerUnserved(declarations));
   application.use(problemHandler(log) satisfies ErrorRequestHandler);
-  return application;
+  return Object.assign(application, {
+    answerReady: (request: IncomingMessage, response: ServerResponse) =>
+      // The server makes them of Express's classes.
+      answerReady(readyAnswers, attend, request as Request, response as Response),
+  });
 }
 
-/** Runs before every route. One handler, since Express takes longer between two handlers than each of these steps takes. */
-function inCommon(
-  metrics: Registry,
-  log: Logger,
-  addresses: ClientAddresses,
-  takeSuffix: ReturnType<typeof suffixReader>,
-  tracing: Tracing | undefined,
-): RequestHandler {
-  const readyAnswers = new ReadyAnswers();
+/** Sees to what every request has, whoever answers it: its client, its id, its trace, its line and its time. Returns the id. */
+type Attend = (request: Request, response: Response) => string;
+
+interface AttendantParts extends Pick<ApplicationParts, "log" | "metrics" | "tracing"> {
+  readonly addresses: ClientAddresses;
+  readonly readyAnswers: ReadyAnswers;
+}
+
+function attendant({ log, metrics, tracing, addresses, readyAnswers }: AttendantParts): Attend {
   const observe = observer(metrics, log, readyAnswers);
   const warnOfProxy = untrustedProxyWarning(log, addresses);
-  return (request, response, next) => {
-    const ready = readyAnswers.find(request);
-    if (ready) request.route = { path: ready.route };
-    else {
-      normalisePath(request);
-      takeSuffix(request, response);
-    }
+  return (request, response) => {
     // Before the client can leave: then nothing tells any more who it was.
     response.locals["client"] = request.ip;
     const id = correlate(request, response);
     if (tracing) traceRequest(tracing, request, response);
     observe(request, response);
     warnOfProxy(request);
-    if (ready) return sendReady(response, id, ready.answer);
-    response.setHeader(CORRELATION_ID, id);
+    return id;
+  };
+}
+
+/** Runs before every route. One handler, since Express takes longer between two handlers than each of these steps takes. */
+function inCommon(attend: Attend, takeSuffix: ReturnType<typeof suffixReader>): RequestHandler {
+  return (request, response, next) => {
+    normalisePath(request);
+    takeSuffix(request, response);
+    response.setHeader(CORRELATION_ID, attend(request, response));
     for (const [name, value] of headersOfAll) response.setHeader(name, value);
     requireSoundHeaders(request);
     if (isPreflight(request)) answerPreflight(response);
@@ -85,10 +95,21 @@ function inCommon(
 
 const asList: readonly string[] = headersOfAll.flat();
 
-/** All headers at once, which takes less time than one after the other; nothing comes after them that could change them. */
-function sendReady(response: Response, id: string, { status, headers, body }: ReadyAnswer): void {
-  response.writeHead(status, [CORRELATION_ID, id, ...asList, ...headers]);
-  response.end(body);
+/** Sends a ready answer with all headers at once: no handler comes after it that could change them. */
+function answerReady(readyAnswers: ReadyAnswers, attend: Attend, request: Request, response: Response): boolean {
+  try {
+    const ready = readyAnswers.find(request);
+    if (!ready) return false;
+    response.locals = {};
+    request.route = { path: ready.route };
+    const { status, headers, body } = ready.answer;
+    response.writeHead(status, [CORRELATION_ID, attend(request, response), ...asList, ...headers]);
+    response.end(body);
+    return true;
+  } catch {
+    // The application fails on the same, and tells the client.
+    return response.headersSent;
+  }
 }
 
 /** The id that connects a response with the log and with the events of its request: the client's own, or a new one. */
@@ -148,7 +169,7 @@ function observer(
     response.setMaxListeners(MAX_LISTENERS);
     const { socket } = request;
     const sentBefore = socket.bytesWritten;
-    response.once("close", () => {
+    response.on("close", () => {
       const ms = performance.now() - begin;
       const route = typeof request.route?.path === "string" ? request.route.path : "unmatched";
       duration.observe({ method: request.method, route, status: answeredStatus(response) }, ms / 1000);

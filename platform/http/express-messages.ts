@@ -1,6 +1,12 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import type { Express } from "express";
 
+/** An application of Express, and what answers requests before it. */
+export type Application = Express & {
+  /** Answers a request whose answer is ready; false where the application has to. */
+  readonly answerReady?: (request: IncomingMessage, response: ServerResponse) => boolean;
+};
+
 /**
  * Classes of requests and responses that inherit from Express's prototypes from the beginning, for `createServer`.
  *

@@ -30,7 +30,7 @@ export class OpenConnections {
   begin({ socket }: IncomingMessage, response: ServerResponse): void {
     this.#answers.set(socket, response);
     if (this.#isClosing) response.shouldKeepAlive = false;
-    response.once("close", () => {
+    response.on("close", () => {
       this.#answers.delete(socket);
       // What was sent behind the request has its turn first.
       if (this.#isClosing) setImmediate(() => this.#answers.has(socket) || socket.destroySoon());

@@ -23,14 +23,16 @@ export function setHeaders(response: Response, headers: readonly string[]): void
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
 }
 
-/** A route's path as Express has it, and how it answers one of its URLs. */
+/** How a request with this `Accept` is answered, and the route's path as Express has it. */
 interface KnownRequest {
+  readonly accept: string | undefined;
   readonly route: string;
   readonly find: FindReady;
 }
 
-/** Requests that are known at a time; the one that became known first is forgotten for another one. */
-const MAX_KNOWN = 2_000;
+/** URLs that are known at a time, and forms of each; the one that became known first is forgotten for another one. */
+const MAX_URLS = 2_000;
+const MAX_FORMS = 4;
 /** Characters of a URL with its `Accept` that are kept. */
 const MAX_LENGTH = 512;
 
@@ -39,20 +41,16 @@ const MAX_LENGTH = 512;
  * `Accept`. The same again gets the same, as long as the route finds it; all else goes the usual way.
  */
 export class ReadyAnswers {
-  readonly #known = new Map<string, KnownRequest>();
+  readonly #known = new Map<string, readonly KnownRequest[]>();
 
-  /** The answer, and the route that it is of. */
+  /** The answer, and the route that it is of. @throws Error where the route would fail */
   find(request: Request): { readonly answer: ReadyAnswer; readonly route: string } | undefined {
-    const known = request.method === "GET" ? this.#known.get(keyOf(request, request.url)) : undefined;
+    if (request.method !== "GET") return undefined;
+    const known = this.#known.get(request.url)?.find(({ accept }) => accept === request.headers.accept);
     if (!known) return undefined;
-    try {
-      requireSoundHeaders(request);
-      const answer = known.find(request);
-      return answer && { answer, route: known.route };
-    } catch {
-      // Answered the usual way, the request fails on the same, and is told so.
-      return undefined;
-    }
+    requireSoundHeaders(request);
+    const answer = known.find(request);
+    return answer && { answer, route: known.route };
   }
 
   /** Takes note of a request that its route has answered with what is ready. */
@@ -60,14 +58,13 @@ export class ReadyAnswers {
     const find: FindReady | undefined = response.locals["ready"];
     const route: unknown = request.route?.path;
     if (!find || typeof route !== "string" || request.method !== "GET") return;
-    // The URL is another one now where the path was normalised.
-    const key = keyOf(request, request.originalUrl);
-    if (key.length > MAX_LENGTH) return;
-    this.#known.delete(key);
+    // The other URL is another one now where the path was normalised.
+    const { originalUrl: url, headers } = request;
+    const { accept } = headers;
+    if (url.length + (accept?.length ?? 0) > MAX_LENGTH) return;
+    const others = this.#known.get(url)?.filter((each) => each.accept !== accept) ?? [];
     const oldest = this.#known.keys().next();
-    if (this.#known.size >= MAX_KNOWN && !oldest.done) this.#known.delete(oldest.value);
-    this.#known.set(key, { route, find });
+    if (others.length === 0 && this.#known.size >= MAX_URLS && !oldest.done) this.#known.delete(oldest.value);
+    this.#known.set(url, [{ accept, route, find }, ...others.slice(0, MAX_FORMS - 1)]);
   }
 }
-
-const keyOf = ({ headers }: Request, url: string): string => `${headers.accept ?? ""} ${url}`;

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { Express } from "express";
 import { PROBLEMS, type ProblemCode } from "../../contracts/problem.ts";
 import { normalAddress } from "./address.ts";
-import { messageClasses } from "./express-messages.ts";
+import { type Application, messageClasses } from "./express-messages.ts";
 import { OpenConnections } from "./open-connections.ts";
 import { oneAtATime } from "./pipelining.ts";
 
@@ -56,7 +55,7 @@ export interface UnreadableRequest {
 
 /** `onUnreadable` is called for each request that never reaches the application. @throws the system's error, such as EADDRINUSE */
 export async function listen(
-  application: Express,
+  application: Application,
   host: string,
   port: number,
   onUnreadable: (request: UnreadableRequest) => void = () => undefined,
@@ -74,7 +73,7 @@ export async function listen(
     oneAtATime((request, response) => {
       limitArrival(request);
       connections.begin(request, response);
-      application(request, response);
+      if (!application.answerReady?.(request, response)) application(request, response);
     }),
   );
   const connections = new OpenConnections(server);

@@ -11,7 +11,7 @@ import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import type { Builds } from "../../../platform/views/builds.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import type { ReadPace } from "../../../platform/views/read-pace.ts";
-import { areBuilt, requireBuilt } from "../views/view-building.ts";
+import { areBuilt, requireBuilt, viewsOf } from "../views/view-building.ts";
 import { isShownAtOnce, showingAtLeast } from "./freshness.ts";
 import { jsonBodyReader } from "./json-body.ts";
 import { countRead, ReadLimit } from "./rate-limit.ts";
@@ -65,30 +65,29 @@ export function readBinding({
   const limit = rateLimit === "off" ? undefined : new ReadLimit(rateLimit, clock);
 
   /** What goes before a read of these views, as handlers. */
-  const before = (views: readonly ViewName[]): readonly RequestHandler[] => [
+  const before = (names: readonly ViewName[]): readonly RequestHandler[] => [
     ...(limit ? [countRead(limit)] : []),
-    requireBuilt(views, builds),
-    showingAtLeast(views, eventStore, progress),
+    requireBuilt(names, builds),
+    showingAtLeast(names, eventStore, progress),
   ];
 
   /** The same before an answer that is ready: it is sent where none of these handlers would refuse it or wait. */
-  const unhindered = (path: string, views: readonly ViewName[], find: FindReady): FindReady => {
+  const unhindered = (names: readonly ViewName[], find: FindReady): FindReady => {
+    const views = viewsOf(names);
     return (request) => {
-      const began = performance.now();
       const client = clientOf(request);
-      if (limit?.isUsedUp(client) || !areBuilt(views, builds) || !isShownAtOnce(request, views, progress))
+      if (limit?.isUsedUp(client) || !areBuilt(views, builds) || !isShownAtOnce(request, names, progress))
         return undefined;
       const answer = find(request);
-      if (!answer) return undefined;
-      pace.observe(path, performance.now() - began);
-      return limit ? { ...answer, headers: [...limit.count(client).headers, ...answer.headers] } : answer;
+      if (!answer || !limit) return answer;
+      return { ...answer, headers: [...limit.count(client).headers, ...answer.headers] };
     };
   };
 
   return (declaration, run) => {
     const { path, reads, body } = declaration;
     const note = (response: Response, find: FindReady): void => {
-      noteReady(response, reads ? unhindered(path, reads, find) : find);
+      noteReady(response, reads ? unhindered(reads, find) : find);
     };
     return serve(
       declaration,

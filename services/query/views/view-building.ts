@@ -7,21 +7,18 @@ import type { Builds } from "../../../platform/views/builds.ts";
 /** Seconds after which a client should ask again, at most. */
 const MAX_RETRY_AFTER = 60;
 
+export const viewsOf = (names: readonly ViewName[]): readonly View[] => names.map((name) => VIEWS[name]);
+
 /** Whether each of the views has a complete build. */
-export function areBuilt(names: readonly ViewName[], builds: Pick<Builds, "newest">): boolean {
-  const views: readonly View[] = names.map((name) => VIEWS[name]);
+export function areBuilt(views: readonly View[], builds: Pick<Builds, "newest">): boolean {
   return views.every((view) => builds.newest(view));
 }
 
 /** Lets requests through while each of the views has a complete build. @throws HttpProblem `view-building` */
 export function requireBuilt(names: readonly ViewName[], builds: Pick<Builds, "newest" | "progress">): RequestHandler {
+  const views = viewsOf(names);
   return (_request, _response, next) => {
-    if (!areBuilt(names, builds)) {
-      throw viewBuilding(
-        names.map((name) => VIEWS[name]),
-        builds,
-      );
-    }
+    if (!areBuilt(views, builds)) throw viewBuilding(views, builds);
     next();
   };
 }
