@@ -1,7 +1,7 @@
 import * as declared from "../../../contracts/routes/facilities.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
-import { sendJson } from "../http/conditional.ts";
+import { JsonAnswer, sendJson } from "../http/conditional.ts";
 import { sendPrepared } from "../http/prepared-content.ts";
 import type { BindRead } from "../http/read.ts";
 import type { FacilityList } from "./facility-list.ts";
@@ -17,7 +17,7 @@ export function facilityRoutes(current: () => FacilityList, read: BindRead): rea
       const { facilityId } = given.parameters;
       const document = current().document(facilityId);
       if (document === undefined) throw problem("facility-unknown", `There is no facility ${facilityId}.`);
-      sendJson(given, document, () => current().document(facilityId) === document);
+      sendJson(given, new JsonAnswer(document), () => current().document(facilityId) === document);
     }),
   ];
 }

@@ -26,21 +26,30 @@ const opaque = (tag: string): string => (tag.startsWith("W/") ? tag.slice(2) : t
 /** Bytes of an answer that compression makes smaller. */
 const COMPRESSED = 1024;
 
+/** JSON as the answers that it makes. The tag is weak, since the answer may be compressed later. */
+export class JsonAnswer {
+  readonly tag: string;
+  readonly length: number;
+  /** To a client that has it. */
+  readonly unchanged: ReadyAnswer;
+  readonly whole: ReadyAnswer;
+
+  constructor(json: string | Buffer) {
+    this.tag = `W/"${fingerprint(json)}"`;
+    this.length = Buffer.byteLength(json);
+    const cached = ["ETag", this.tag, "Cache-Control", REVALIDATE, "Vary", "Accept-Encoding"];
+    const ofBody = ["Content-Type", "application/json; charset=utf-8", "Content-Length", String(this.length)];
+    this.unchanged = { status: 304, headers: cached };
+    this.whole = { status: 200, headers: [...cached, ...ofBody], body: json };
+  }
+}
+
 /**
- * Answers JSON, or 304 when the client has it. The tag is weak, since the answer may be compressed later. `isStill`: whether
- * it also answers the same request when it comes again.
+ * Answers JSON, or 304 when the client has it. `isStill`: whether it also answers the same request when it comes again.
  */
-export function sendJson(read: SentRead, json: string | Buffer, isStill?: () => boolean): void {
+export function sendJson(read: SentRead, json: JsonAnswer, isStill?: () => boolean): void {
   const { request, response } = read;
-  const tag = `W/"${fingerprint(json)}"`;
-  const cached = ["ETag", tag, "Cache-Control", REVALIDATE, "Vary", "Accept-Encoding"];
-  const length = Buffer.byteLength(json);
-  const unchanged: ReadyAnswer = { status: 304, headers: cached };
-  const whole: ReadyAnswer = {
-    status: 200,
-    headers: [...cached, "Content-Type", "application/json; charset=utf-8", "Content-Length", String(length)],
-    body: json,
-  };
+  const { tag, length, unchanged, whole } = json;
   if (isStill) {
     read.noteReady((next) => {
       if (!isStill()) return undefined;

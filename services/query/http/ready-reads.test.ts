@@ -14,7 +14,7 @@ import type { ServedRoute } from "../../../platform/http/route.ts";
 import { listen, type RunningServer } from "../../../platform/http/server.ts";
 import { positionOf } from "../../../test/position.ts";
 import { FilteredAnswers } from "../measurements/filtered-answers.ts";
-import { sendJson } from "./conditional.ts";
+import { JsonAnswer, sendJson } from "./conditional.ts";
 import { PreparedContent, sendPrepared } from "./prepared-content.ts";
 import { readBinding, type SentRead } from "./read.ts";
 
@@ -65,9 +65,9 @@ beforeEach(async () => {
     route("/filtered", (given) => filtered.send(given, content, { text: "", isFiltered: true }, again)),
     route("/json", (given) => {
       const sent = json;
-      sendJson(given, sent, () => sent === json);
+      sendJson(given, new JsonAnswer(sent), () => sent === json);
     }),
-    route("/small/{id}", (given) => sendJson(given, '{"a":1}', () => true)),
+    route("/small/{id}", (given) => sendJson(given, new JsonAnswer('{"a":1}'), () => true)),
     route("/unprepared", ({ response }) => void response.json({})),
     ...healthRoutes(metrics, async () => ({})),
   ];

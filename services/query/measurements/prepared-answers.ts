@@ -1,5 +1,6 @@
 import type { Format } from "../../../contracts/formats.ts";
 import type { PreparedContent } from "../http/prepared-content.ts";
+import { RecentlyRead } from "../recently-read.ts";
 
 /** An answer, and when it expires (milliseconds since 1970) even if no data changes. */
 export interface Prepared {
@@ -45,12 +46,16 @@ const MAX_FILTERED_BYTES = 8 * 1024 * 1024;
 /** Memory of an answer besides its content and its key, bytes. */
 const OVERHEAD_BYTES = 1024;
 
+interface Kept extends Prepared {
+  readonly madeAt: number;
+}
+
 /** A cache of answers that were made from one version of the data in memory; filtered ones take no room of the others. */
 export class PreparedAnswers {
   readonly #version: () => number;
   readonly #clock: () => Date;
-  readonly #whole = new LatestRead(MAX_BYTES);
-  readonly #filtered = new LatestRead(MAX_FILTERED_BYTES);
+  readonly #whole = new RecentlyRead<Kept>(MAX_BYTES);
+  readonly #filtered = new RecentlyRead<Kept>(MAX_FILTERED_BYTES);
   #madeFrom: number | undefined;
 
   constructor(version: () => number, clock: () => Date) {
@@ -61,81 +66,29 @@ export class PreparedAnswers {
   /** The answer with that key; `make` is called when there is none, or it has expired. `now`: milliseconds since 1970. */
   get(key: AnswerKey, make: (now: number) => Prepared): PreparedContent {
     const version = this.#version();
-    const now = this.#clock().getTime();
     if (version !== this.#madeFrom) {
       this.#whole.clear();
       this.#filtered.clear();
       this.#madeFrom = version;
     }
-    return this.#kept(key).get(key.text, now, make).content;
+    const known = this.known(key);
+    if (known !== undefined) return known;
+    const madeAt = this.#clock().getTime();
+    const made = { ...make(madeAt), madeAt };
+    this.#kept(key).keep(key.text, made, made.content.size + key.text.length + OVERHEAD_BYTES);
+    return made.content;
   }
 
   /** The same without making it. */
   known(key: AnswerKey): PreparedContent | undefined {
     if (this.#version() !== this.#madeFrom) return undefined;
-    return this.#kept(key).known(key.text, this.#clock().getTime())?.content;
+    const known = this.#kept(key).get(key.text);
+    const now = this.#clock().getTime();
+    // Before it was made, the clock was set back.
+    return known !== undefined && known.madeAt <= now && now < known.until ? known.content : undefined;
   }
 
-  #kept({ isFiltered }: AnswerKey): LatestRead {
+  #kept({ isFiltered }: AnswerKey): RecentlyRead<Kept> {
     return isFiltered ? this.#filtered : this.#whole;
   }
-}
-
-interface Kept extends Prepared {
-  readonly madeAt: number;
-}
-
-/** Answers of a number of bytes; those that nobody read for longest go first. */
-class LatestRead {
-  readonly #maxBytes: number;
-  readonly #answers = new Map<string, Kept>();
-  #bytes = 0;
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
-
-  get(key: string, now: number, make: (now: number) => Prepared): Prepared {
-    const known = this.known(key, now);
-    if (known !== undefined) return known;
-    const expired = this.#answers.get(key);
-    if (expired !== undefined) this.#forget(key, expired);
-    const made = { ...make(now), madeAt: now };
-    this.#keep(key, made);
-    return made;
-  }
-
-  /** Undefined where there is none, or it has expired. */
-  known(key: string, now: number): Prepared | undefined {
-    const known = this.#answers.get(key);
-    // Before it was made, the clock was set back.
-    if (known === undefined || now < known.madeAt || now >= known.until) return undefined;
-    this.#answers.delete(key);
-    this.#answers.set(key, known);
-    return known;
-  }
-
-  clear(): void {
-    this.#answers.clear();
-    this.#bytes = 0;
-  }
-
-  #keep(key: string, answer: Kept): void {
-    this.#answers.set(key, answer);
-    this.#bytes += weightOf(key, answer);
-    // A map keeps the order of insertion, and what is read is inserted anew.
-    for (const [oldest, old] of this.#answers) {
-      if (this.#bytes <= this.#maxBytes || oldest === key) break;
-      this.#forget(oldest, old);
-    }
-  }
-
-  #forget(key: string, answer: Prepared): void {
-    this.#answers.delete(key);
-    this.#bytes -= weightOf(key, answer);
-  }
-}
-
-function weightOf(key: string, { content }: Prepared): number {
-  return content.size + key.length + OVERHEAD_BYTES;
 }

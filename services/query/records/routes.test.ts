@@ -16,7 +16,11 @@ const record = (title: string, facility?: object) => ({
 });
 
 let streams: Map<string, RecordedEvent[]>;
-let stored: Map<string, { document: string; facility?: string }>;
+let stored: Map<string, { document: string; facility?: string; change?: bigint }>;
+/** Documents that the database has sent. */
+let sentDocuments: number;
+/** Of records without a change of their own. */
+let nextChange = 1_000n;
 let failure: Error | undefined;
 let lapsed: readonly string[];
 
@@ -26,12 +30,15 @@ const eventStore: Pick<EventStore, "read" | "findLast"> = {
   },
   findLast: async (stream, isWanted) => streams.get(stream)?.findLast(isWanted),
 };
-const database = answering(({ values: [asked] = [] }) => {
+const database = answering(({ values: [asked, known] = [] }) => {
   if (failure) throw failure;
   const row = stored.get(String(asked));
   if (row === undefined) return [];
+  const { change = nextChange++ } = row;
+  if (change === known) return [{ change, document: null, facility_document: null }];
+  sentDocuments++;
   const facility = row.facility === undefined ? null : Buffer.from(row.facility);
-  return [{ document: Buffer.from(row.document), facility_document: facility }];
+  return [{ change, document: Buffer.from(row.document), facility_document: facility }];
 });
 
 const progress = { hasLapsed: ({ name, generation }: BuildId) => lapsed.includes(`${name} ${generation}`) };
@@ -58,6 +65,7 @@ const base = await serveRoutes(
 beforeEach(() => {
   streams = new Map();
   stored = new Map();
+  sentDocuments = 0;
   failure = undefined;
   lapsed = [];
 });
@@ -72,6 +80,16 @@ test("a record comes as the view has it, and can be asked about again", async ()
   expect(await response.text()).toBe(document);
   const tag = response.headers.get("ETag") ?? "";
   expect((await read("record", { pid }, { "If-None-Match": tag })).status).toBe(304);
+});
+
+test("of a record that has not changed the database sends nothing again, and a change is served at once", async () => {
+  const texts = async () => (await read("record", { pid })).text();
+  stored.set(pid, { document: '"one"', change: 71n });
+  expect([await texts(), await texts(), sentDocuments]).toEqual(['"one"', '"one"', 1]);
+  stored.set(pid, { document: '{"facility":0}', facility: "2", change: 72n });
+  expect([await texts(), await texts(), sentDocuments]).toEqual(['{"facility":2}', '{"facility":2}', 2]);
+  stored.delete(pid);
+  expect((await read("record", { pid })).status).toBe(404);
 });
 
 test("a record is served with the registry's facility in the place of its own, all else byte for byte", async () => {

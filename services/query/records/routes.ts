@@ -9,12 +9,12 @@ import { leaving } from "../../../platform/http/leaving.ts";
 import { OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
-import { joinedDocument } from "../../../platform/search/documents/joined-document.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
-import { REVALIDATE, sendJson } from "../http/conditional.ts";
+import { JsonAnswer, REVALIDATE, sendJson } from "../http/conditional.ts";
 import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
 import { historyOf, recordAt } from "./record-history.ts";
+import { StoredRecords } from "./stored-records.ts";
 
 /**
  * Records as they were at a time that are looked up at once, so that connections are left for everybody else, and those that
@@ -45,17 +45,19 @@ export function recordRoutes(
 ): readonly ServedRoute[] {
   const histories = new OpenAnswers(openHistories, TOO_MANY_HISTORIES);
   const pastReads = new Turns(PAST_READS);
+  const records = new StoredRecords(database);
   const recordNow = (response: Response, pid: string) => {
     const build = use(response);
     // A build whose place another one has taken is kept up to date only while its readers are known.
     if (progress.hasLapsed(build)) throw problem("engine-unavailable", NOT_CURRENT);
-    return storedRecord(database, build, pid);
+    return records.read(build, pid);
   };
   const recordThen = async (request: Request, response: Response, pid: string, at: number) => {
     const client = clientOf(request);
     using turn = await pastReads.acquire([networkOf(client), client], leaving(response));
     if (!turn) throw problem("busy", TOO_MANY_PAST_READS);
-    return await recordAt(eventStore, pid, at);
+    const record = await recordAt(eventStore, pid, at);
+    return record === undefined ? undefined : new JsonAnswer(record);
   };
   return [
     read(getRecord, async (given) => {
@@ -74,21 +76,6 @@ export function recordRoutes(
       await stream(response, reading.watched(listed(first.value, entries)));
     }),
   ];
-}
-
-/** The record as the view has it. */
-async function storedRecord(
-  database: Queryable,
-  { tables: { records } }: typeof catalogue,
-  pid: string,
-): Promise<Buffer | undefined> {
-  const [row] = await database.query<{ document: Buffer; facility_document: Buffer | null }>({
-    name: `${records}-by-pid`,
-    text: `select document, facility_document from ${records} where pid = $1 and not deleted`,
-    values: [pid],
-    binary: true,
-  });
-  return row && joinedDocument(row.document, row.facility_document);
 }
 
 function unknownRecord(pid: string, at: number | undefined): HttpProblem {

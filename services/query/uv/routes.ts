@@ -5,7 +5,7 @@ import { clientOf } from "../../../platform/http/client.ts";
 import { leaving } from "../../../platform/http/leaving.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
-import { sendJson } from "../http/conditional.ts";
+import { JsonAnswer, sendJson } from "../http/conditional.ts";
 import { useBody } from "../http/json-body.ts";
 import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
@@ -39,7 +39,7 @@ export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
       const location = { latitude, longitude };
       using asked = await pool.admit(clientOf(request), () => response.destroy());
       const pieces = await collected(forecasts(parts, asked, [location], culture, signal)).catch(unlessAborted(signal));
-      if (pieces) sendJson(given, pieces.toString());
+      if (pieces) sendJson(given, new JsonAnswer(pieces));
     }),
     read(declared.getUvForecasts, async ({ parameters: { culture }, request, response }) => {
       const locations = locationsOf(await useBody(request, readValue));

@@ -1,0 +1,53 @@
+import type { catalogue } from "../../../contracts/views/catalogue.ts";
+import type { Queryable } from "../../../platform/database/port.ts";
+import { joinedDocument } from "../../../platform/search/documents/joined-document.ts";
+import { JsonAnswer } from "../http/conditional.ts";
+import { RecentlyRead } from "../recently-read.ts";
+
+/** Bytes of records that are kept. */
+const MAX_BYTES = 8 * 1024 ** 2;
+
+interface Row {
+  readonly change: bigint;
+  /** Null where the row is as it was when it was read last. */
+  readonly document: Buffer | null;
+  readonly facility_document: Buffer | null;
+}
+
+interface Known {
+  readonly change: bigint;
+  readonly answer: JsonAnswer;
+}
+
+/**
+ * Records as the view has them. Of one that was read before, the database tells only whether it has changed, and it need not be
+ * put together again.
+ */
+export class StoredRecords {
+  readonly #database: Queryable;
+  readonly #known = new RecentlyRead<Known>(MAX_BYTES);
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  async read({ tables: { records } }: typeof catalogue, pid: string): Promise<JsonAnswer | undefined> {
+    const key = `${records} ${pid}`;
+    const known = this.#known.get(key);
+    const [row] = await this.#database.query<Row>({
+      name: `${records}-by-pid`,
+      text: `select change_seq as change, case when change_seq = $2 then null else document end as document,
+          case when change_seq = $2 then null else facility_document end as facility_document
+        from ${records} where pid = $1 and not deleted`,
+      values: [pid, known?.change ?? null],
+      binary: true,
+    });
+    if (!row) return undefined;
+    const { change, document, facility_document: facility } = row;
+    if (document === null) return known?.answer;
+    // A copy: what the driver gives is a part of all that the database sent at once.
+    const answer = new JsonAnswer(Buffer.from(joinedDocument(document, facility)));
+    this.#known.keep(key, { change, answer }, answer.length + key.length);
+    return answer;
+  }
+}
