@@ -1,5 +1,5 @@
-import { Limiter, type Permit } from "../async/limiter.ts";
-import { Turns } from "../async/turns.ts";
+import { Limiter, type Permit } from "../admission/limiter.ts";
+import { Turns } from "../admission/turns.ts";
 import { Uploads } from "./uploads.ts";
 
 /** Bodies up to this size are read, parsed and checked at once; larger ones queue for memory and a worker thread. */

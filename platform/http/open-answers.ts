@@ -1,6 +1,6 @@
-import type { Permit } from "../async/limiter.ts";
-import { Reader, slowestOf } from "../async/reader.ts";
-import { Turns } from "../async/turns.ts";
+import type { Permit } from "../admission/limiter.ts";
+import { Reader, slowestOf } from "../admission/reader.ts";
+import { Turns } from "../admission/turns.ts";
 import { networkOf } from "./client.ts";
 import { problem } from "./problem.ts";
 

@@ -7,7 +7,7 @@ import {
   MAX_WAITING_PER_CLIENT,
   MAX_WAITING_SEARCHES,
 } from "../../contracts/search-limits.ts";
-import { Reader, slowestOf } from "../async/reader.ts";
+import { Reader, slowestOf } from "../admission/reader.ts";
 import { type SearchAnswer, SearchBusy, type SearchEngine, type SearchRequest, type SearchSignal } from "./port.ts";
 
 export interface AdmissionLimits {

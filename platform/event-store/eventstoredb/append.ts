@@ -1,5 +1,5 @@
 import { ANY, NO_STREAM } from "@eventstore/db-client";
-import { forEachConcurrently } from "../../async/limiter.ts";
+import { forEachConcurrently } from "../../admission/limiter.ts";
 import {
   type ExpectedRevision,
   type ImportedEvent,

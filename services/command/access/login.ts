@@ -1,5 +1,5 @@
-import { Turns } from "../../../platform/async/turns.ts";
-import { UsualTime } from "../../../platform/async/usual-time.ts";
+import { Turns } from "../../../platform/admission/turns.ts";
+import { UsualTime } from "../../../platform/admission/usual-time.ts";
 import { networkOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { Accounts, StoredAccount } from "./accounts.ts";

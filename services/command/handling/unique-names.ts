@@ -1,4 +1,4 @@
-import { type TurnLimits, Turns } from "../../../platform/async/turns.ts";
+import { type TurnLimits, Turns } from "../../../platform/admission/turns.ts";
 import type { Database, Queryable } from "../../../platform/database/port.ts";
 import type { Contended } from "./handle.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import type { Keys } from "../../../platform/async/turns.ts";
+import type { Keys } from "../../../platform/admission/turns.ts";
 import { DatabaseUnavailable } from "../../../platform/database/port.ts";
 import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
 import { EventStoreUnavailable } from "../../../platform/event-store/port.ts";

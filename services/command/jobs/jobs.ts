@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
-import { type Keys, Turns } from "../../../platform/async/turns.ts";
+import { type Keys, Turns } from "../../../platform/admission/turns.ts";
 import type { ConnectionSettings } from "../../../platform/database/port.ts";
 import { codeOf, tellsOfLoss } from "../../../platform/errors.ts";
 import type { OnAppend } from "../../../platform/event-store/measured.ts";

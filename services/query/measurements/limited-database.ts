@@ -1,4 +1,4 @@
-import { Limiter } from "../../../platform/async/limiter.ts";
+import { Limiter } from "../../../platform/admission/limiter.ts";
 import type { Queryable, Statement } from "../../../platform/database/port.ts";
 
 /**

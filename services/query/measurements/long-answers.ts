@@ -1,6 +1,6 @@
 import type { Request } from "express";
-import type { Permit } from "../../../platform/async/limiter.ts";
-import { type TurnLimits, Turns } from "../../../platform/async/turns.ts";
+import type { Permit } from "../../../platform/admission/limiter.ts";
+import { type TurnLimits, Turns } from "../../../platform/admission/turns.ts";
 import { clientOf } from "../../../platform/http/client.ts";
 import { leaving } from "../../../platform/http/leaving.ts";
 import { type OpenAnswer, OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { getHistory, getRecord } from "../../../contracts/routes/records.ts";
 import type { catalogue } from "../../../contracts/views/catalogue.ts";
-import { Turns } from "../../../platform/async/turns.ts";
+import { Turns } from "../../../platform/admission/turns.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { clientOf, networkOf } from "../../../platform/http/client.ts";

@@ -1,6 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
-import { Turns } from "../../../platform/async/turns.ts";
+import { Turns } from "../../../platform/admission/turns.ts";
 import { OpenAnswers } from "../../../platform/http/open-answers.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import { startWorker, workerUrl } from "../../../platform/worker.ts";

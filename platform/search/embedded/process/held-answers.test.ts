@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MAX_HELD_ANSWERS_BYTES, MAX_PAUSED_MS } from "../../../../contracts/search-limits.ts";
-import { Reader } from "../../../async/reader.ts";
+import { Reader } from "../../../admission/reader.ts";
 import { SearchUnavailable } from "../../port.ts";
 import { HeldAnswers } from "./held-answers.ts";
 

@@ -1,5 +1,5 @@
 import { MAX_HELD_ANSWERS_BYTES, MAX_PAUSED_MS } from "../../../../contracts/search-limits.ts";
-import { type Reader, slowestOf } from "../../../async/reader.ts";
+import { type Reader, slowestOf } from "../../../admission/reader.ts";
 import { SearchUnavailable } from "../../port.ts";
 
 /** Smaller answers do not count: all that may be open take little together. */

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { Reader } from "../../../async/reader.ts";
+import { Reader } from "../../../admission/reader.ts";
 import { type SearchEngine, SearchRejected, type SearchSignal, SearchUnavailable } from "../../port.ts";
 import { FRAME, type FrameKind, FrameParser, frameHeader } from "./frames.ts";
 import type { HeldAnswers } from "./held-answers.ts";
