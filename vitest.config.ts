@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: "code",
           include: [
-            "{contracts,services,science,cli}/**/*.test.ts",
+            "{contracts,services,science,search-engine,cli}/**/*.test.ts",
             "platform/!(http)/**/*.test.ts",
             "platform/*.test.ts",
           ],

@@ -1,6 +1,6 @@
 import { cycled } from "../cli/demo/cycled.ts";
 import type { Metadata } from "../contracts/metadata.ts";
-import { analyze } from "../platform/search/language/analysis/tokenizer.ts";
+import { analyze } from "../search-engine/language/analysis/tokenizer.ts";
 import { corpusDocument, corpusFacilities } from "./corpus.ts";
 
 /** What searches of the corpus ask for, taken from its records, so that each of them finds something. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { analyze } from "../platform/search/language/analysis/tokenizer.ts";
+import { analyze } from "../search-engine/language/analysis/tokenizer.ts";
 
 /** Every string value, as an index has to cut it into words; the number of words. */
 export function tokenizeStrings(value: unknown): number {

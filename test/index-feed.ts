@@ -1,6 +1,6 @@
 import type { DocumentSource } from "../platform/search/documents/source.ts";
-import type { IndexFeed } from "../platform/search/embedded/feed.ts";
-import { EmbeddedFollower, type Help, type IndexUpdate } from "../platform/search/embedded/follower.ts";
+import type { IndexFeed } from "../platform/search/embedded/following/feed.ts";
+import { EmbeddedFollower, type Help, type IndexUpdate } from "../platform/search/embedded/following/follower.ts";
 
 /** Builds the index in this thread, where the product uses a worker. */
 export function feedInThread(source: DocumentSource, help?: Help): IndexFeed {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 
-const PRODUCT = ["contracts", "services", "platform", "science", "cli"];
+const PRODUCT = ["contracts", "services", "platform", "search-engine", "science", "cli"];
 
 interface SourceFile {
   readonly path: string;
@@ -71,26 +71,39 @@ describe("a capability has one name in every service", () => {
 
 describe("dependencies of product files", () => {
   const engines =
-    /^platform\/(search\/(embedded|elasticsearch)|feed\/(embedded|kafka)|event-store\/(postgres|eventstoredb))\//;
+    /^(platform\/(search\/(embedded|elasticsearch)|feed\/(embedded|kafka)|event-store\/(postgres|eventstoredb))\/|search-engine\/(?!language\/))/;
   test.each([
-    ["contracts import nothing else of ours", /^contracts\//, /^(science|platform|services|cli|test|bench)\//],
-    ["science imports nothing else of ours", /^science\//, /^(contracts|platform|services|cli|test|bench)\//],
+    [
+      "contracts import nothing else of ours",
+      /^contracts\//,
+      /^(science|search-engine|platform|services|cli|test|bench)\//,
+    ],
+    [
+      "science imports nothing else of ours",
+      /^science\//,
+      /^(contracts|search-engine|platform|services|cli|test|bench)\//,
+    ],
     ["contracts and science do no I/O", /^(contracts|science)\//, /^node:(?!crypto$)/],
-    ["platform imports contracts and science only", /^platform\//, /^(services|cli)\//],
+    ["search-engine imports no service and no command", /^search-engine\//, /^(services|cli)\//],
+    ["platform imports no service and no command", /^platform\//, /^(services|cli)\//],
     ["no service imports another: command", /^services\/command\//, /^(cli|services\/(projector|query))\//],
     ["no service imports another: projector", /^services\/projector\//, /^(cli|services\/(command|query))\//],
     ["no service imports another: query", /^services\/query\//, /^(cli|services\/(command|projector))\//],
     ["no service imports an engine", /^services\//, engines],
-    ["the embedded search engine does not import Elasticsearch's", /^platform\/search\/embedded\//, /\belastic/],
     [
-      "Elasticsearch's adapter does not import the embedded engine",
+      "the embedded search engine does not import Elasticsearch's",
+      /^(platform\/search\/embedded|search-engine)\//,
+      /\belastic/,
+    ],
+    [
+      "Elasticsearch's adapter imports the query language, and nothing else of the embedded engine",
       /^platform\/search\/elasticsearch\//,
-      /^platform\/search\/embedded\//,
+      /^(platform\/search\/embedded|search-engine\/(?!language\/))/,
     ],
     [
       "what both search engines share imports neither",
-      /^platform\/search\/(documents|language)\//,
-      /^platform\/search\/(embedded|elasticsearch)\//,
+      /^(platform\/search\/documents|search-engine\/language)\//,
+      /^(platform\/search\/(embedded|elasticsearch)|search-engine\/(?!language\/))/,
     ],
     ["only platform/kafka imports kafkajs", /^(?!platform\/kafka\/)/, /^kafkajs$/],
     ["only its adapter imports @eventstore/db-client", /^(?!platform\/event-store\/eventstoredb\/)/, /^@eventstore\//],

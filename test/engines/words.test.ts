@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { analyze } from "../../platform/search/language/analysis/tokenizer.ts";
+import { analyze } from "../../search-engine/language/analysis/tokenizer.ts";
 import { describeWithEngine } from "./engine.ts";
 
 const TEXTS = 400;

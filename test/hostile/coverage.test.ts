@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { aggregationKinds } from "../../platform/search/language/aggregations/table.ts";
-import { fieldOptions } from "../../platform/search/language/highlight/options.ts";
-import { functionNames } from "../../platform/search/language/queries/functions/read.ts";
-import { queryKinds } from "../../platform/search/language/queries/table.ts";
-import { searchMembers } from "../../platform/search/language/search.ts";
-import { suggesterKinds } from "../../platform/search/language/suggest/suggester.ts";
+import { aggregationKinds } from "../../search-engine/language/aggregations/table.ts";
+import { fieldOptions } from "../../search-engine/language/highlight/options.ts";
+import { functionNames } from "../../search-engine/language/queries/functions/read.ts";
+import { queryKinds } from "../../search-engine/language/queries/table.ts";
+import { searchMembers } from "../../search-engine/language/search.ts";
+import { suggesterKinds } from "../../search-engine/language/suggest/suggester.ts";
 import { kindsIn } from "../search/search-document.ts";
 import { HOSTILE_SEARCHES } from "./bodies.ts";
 

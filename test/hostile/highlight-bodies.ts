@@ -1,5 +1,5 @@
-import { Schema } from "../../platform/search/embedded/index/schema.ts";
 import { catalogueMapping } from "../../platform/search/mapping.ts";
+import { Schema } from "../../search-engine/index/schema.ts";
 import { type HostileSearch, repeated } from "./hostile-search.ts";
 
 /** The fields of the catalogue. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { searchByExtent } from "../../contracts/routes/search.ts";
 import { readParameters } from "../../platform/http/parameters.ts";
-import { minimumShouldMatch } from "../../platform/search/embedded/query/minimum-should-match.ts";
-import { parseDistance } from "../../platform/search/language/geometry/distance-units.ts";
-import { parsePoint } from "../../platform/search/language/geometry/point.ts";
+import { parseDistance } from "../../search-engine/language/geometry/distance-units.ts";
+import { parsePoint } from "../../search-engine/language/geometry/point.ts";
+import { minimumShouldMatch } from "../../search-engine/query/minimum-should-match.ts";
 
 /** Of 200,000 characters 20 seconds and more, where each is looked at again for each other one. */
 const LENGTH = 200_000;

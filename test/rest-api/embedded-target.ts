@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MappingJson, PropertyJson } from "../../platform/search/embedded/index/schema.ts";
+import type { MappingJson, PropertyJson } from "../../search-engine/index/schema.ts";
 import { type LoadedEmbedded, loadEmbedded } from "../search/embedded.ts";
 import { bulkLines, type RestAnswer, type Target, Unsupported } from "./target.ts";
 

@@ -1,7 +1,7 @@
 import { openEmbeddedSearch } from "../../platform/search/embedded/engine.ts";
-import type { MappingJson } from "../../platform/search/embedded/index/schema.ts";
 import { catalogueMapping, DYNAMIC_FIELDS } from "../../platform/search/mapping.ts";
 import { SearchRejected } from "../../platform/search/port.ts";
+import type { MappingJson } from "../../search-engine/index/schema.ts";
 import { feedInThread } from "../index-feed.ts";
 import { MemorySource } from "../memory-source.ts";
 import type { Ask } from "./exchange.ts";

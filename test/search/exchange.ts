@@ -1,5 +1,5 @@
-import { javaDouble } from "../../platform/search/language/java-numbers.ts";
-import { isArray, isObject, type JsonValue, parseJson } from "../../platform/search/language/json.ts";
+import { javaDouble } from "../../search-engine/language/java-numbers.ts";
+import { isArray, isObject, type JsonValue, parseJson } from "../../search-engine/language/json.ts";
 import type { Search } from "./searches/search.ts";
 
 export interface Answer {

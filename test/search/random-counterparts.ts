@@ -1,4 +1,4 @@
-import type { AggregationName } from "../../platform/search/language/aggregations/table.ts";
+import type { AggregationName } from "../../search-engine/language/aggregations/table.ts";
 import type { Random } from "./corpus.ts";
 import { keywordFields, keywordValues } from "./random-vocabulary.ts";
 

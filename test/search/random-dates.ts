@@ -1,6 +1,6 @@
-import { dateFormat } from "../../platform/search/language/dates/format.ts";
-import { formatNames } from "../../platform/search/language/dates/named.ts";
-import { timeZone } from "../../platform/search/language/dates/zone.ts";
+import { dateFormat } from "../../search-engine/language/dates/format.ts";
+import { formatNames } from "../../search-engine/language/dates/named.ts";
+import { timeZone } from "../../search-engine/language/dates/zone.ts";
 import type { Random } from "./corpus.ts";
 
 /** Formats of dates, and texts in them, by chance. */

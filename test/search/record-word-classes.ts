@@ -7,7 +7,7 @@
 import { writeFile } from "node:fs/promises";
 import { z } from "zod";
 
-const FILE = "platform/search/language/analysis/word-classes.ts";
+const FILE = "search-engine/language/analysis/word-classes.ts";
 const LINE_WIDTH = 112;
 const CHARACTERS_A_REQUEST = 120;
 /** Ends words on both sides. */

@@ -2,11 +2,11 @@ import {
   type AggregationName,
   aggregationKinds,
   isAggregationName,
-} from "../../platform/search/language/aggregations/table.ts";
-import { formatNames } from "../../platform/search/language/dates/named.ts";
-import { isQueryName, queryKinds } from "../../platform/search/language/queries/table.ts";
-import { searchMembers } from "../../platform/search/language/search.ts";
-import { isSuggesterName, suggesterKinds } from "../../platform/search/language/suggest/suggester.ts";
+} from "../../search-engine/language/aggregations/table.ts";
+import { formatNames } from "../../search-engine/language/dates/named.ts";
+import { isQueryName, queryKinds } from "../../search-engine/language/queries/table.ts";
+import { searchMembers } from "../../search-engine/language/search.ts";
+import { isSuggesterName, suggesterKinds } from "../../search-engine/language/suggest/suggester.ts";
 import { limitRows } from "./limit-rows.ts";
 import { readRecorded } from "./recorded.ts";
 

@@ -5,8 +5,8 @@ import {
   MAX_SAMPLER_DEPTH,
   PIPELINE_WEIGHT,
 } from "../../../contracts/search-limits.ts";
-import { type Aggregation, aggregationKinds } from "../language/aggregations/table.ts";
-import { expectAtMost } from "../language/bounds.ts";
+import { type Aggregation, aggregationKinds } from "../../../search-engine/language/aggregations/table.ts";
+import { expectAtMost } from "../../../search-engine/language/bounds.ts";
 
 const WEIGHED = `values, hits (${HIT_WEIGHT} each) and pipelines (${PIPELINE_WEIGHT} each)`;
 

@@ -1,5 +1,5 @@
-import { allShardsFailed, ShardFailure } from "../language/errors.ts";
-import { readSearch, type Search } from "../language/search.ts";
+import { allShardsFailed, ShardFailure } from "../../../search-engine/language/errors.ts";
+import { readSearch, type Search } from "../../../search-engine/language/search.ts";
 import { checkAggregations } from "./aggregation-limits.ts";
 import { checkCollapse } from "./collapse-limits.ts";
 import { checkHighlights } from "./highlight-limits.ts";

@@ -4,9 +4,9 @@ import {
   MAX_PAGE_TAGS,
   MAX_SORT_VALUES,
 } from "../../../contracts/search-limits.ts";
-import { expectAtMost } from "../language/bounds.ts";
-import type { Page } from "../language/page.ts";
-import type { Search } from "../language/search.ts";
+import { expectAtMost } from "../../../search-engine/language/bounds.ts";
+import type { Page } from "../../../search-engine/language/page.ts";
+import type { Search } from "../../../search-engine/language/search.ts";
 import { topHits } from "./top-hits.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Aggregation } from "../language/aggregations/table.ts";
-import type { Page } from "../language/page.ts";
+import type { Aggregation } from "../../../search-engine/language/aggregations/table.ts";
+import type { Page } from "../../../search-engine/language/page.ts";
 
 /** The pages of `top_hits`, at any depth. */
 export const topHits = (tree: readonly Aggregation[]): readonly Page[] =>

@@ -5,7 +5,7 @@ import { LossLog } from "../../loss-log.ts";
 import { onProgressOf } from "../../views/changes.ts";
 import type { TableListener } from "../documents/written-source.ts";
 import type { CatalogueIndexFeed } from "../port.ts";
-import { MAX_UNSAVED_CHANGES } from "./follower.ts";
+import { MAX_UNSAVED_CHANGES } from "./following/follower.ts";
 import { indexSettings, type SettingsParts } from "./index-settings.ts";
 import { SearchProcess } from "./process/host.ts";
 

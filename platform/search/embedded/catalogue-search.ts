@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
 import { buildName } from "../../../contracts/views/declaration.ts";
+import { removeSnapshotsOfBuilds } from "../../../search-engine/snapshot/files.ts";
 import { delay } from "../../async/delay.ts";
 import { Occasionally } from "../../async/occasionally.ts";
 import { messageOf } from "../../errors.ts";
@@ -16,7 +17,6 @@ import type { TracedIndex } from "../traced-index.ts";
 import { indexSettings, type SettingsParts, snapshotFolder } from "./index-settings.ts";
 import { type IndexSettings, SearchProcess, type SearchProcessEvents } from "./process/host.ts";
 import { measureProcess } from "./process/metrics.ts";
-import { removeSnapshotsOfBuilds } from "./snapshot/files.ts";
 
 interface IndexParts extends SettingsParts {
   readonly progress: Pick<ViewProgress, "join">;

@@ -1,20 +1,20 @@
+import { numberTerms, numberTermsOf } from "../../../search-engine/aggregations/number-terms.ts";
+import type { Publication } from "../../../search-engine/index/indexer.ts";
+import { Reader, SegmentCore } from "../../../search-engine/index/reader.ts";
+import { type MappingJson, Schema } from "../../../search-engine/index/schema.ts";
+import { allShardsFailed, ShardFailure } from "../../../search-engine/language/errors.ts";
+import { readSearch } from "../../../search-engine/language/search.ts";
+import { writeAnswer } from "../../../search-engine/search/answer.ts";
+import { collect } from "../../../search-engine/search/collect.ts";
+import { findInnerHits } from "../../../search-engine/search/inner-hits.ts";
+import { planSearch } from "../../../search-engine/search/plan.ts";
+import { suggested } from "../../../search-engine/suggest/answer.ts";
+import { Work } from "../../../search-engine/work/work.ts";
 import { DatabaseUnavailable } from "../../database/port.ts";
 import type { DocumentStore, SourceHead } from "../documents/source.ts";
-import { allShardsFailed, ShardFailure } from "../language/errors.ts";
-import { readSearch } from "../language/search.ts";
 import { type SearchAnswer, type SearchEngine, type SearchRequest, SearchUnavailable } from "../port.ts";
-import { numberTerms, numberTermsOf } from "./aggregations/number-terms.ts";
-import { collect } from "./collect.ts";
-import type { IndexFeed, RunningFeed } from "./feed.ts";
-import { writeAnswer } from "./fetch/answer.ts";
-import { findInnerHits } from "./fetch/inner-hits.ts";
-import type { IndexUpdate } from "./follower.ts";
-import type { Publication } from "./index/indexer.ts";
-import { Reader, SegmentCore } from "./index/reader.ts";
-import { type MappingJson, Schema } from "./index/schema.ts";
-import { planSearch } from "./plan.ts";
-import { suggested } from "./suggest/answer.ts";
-import { Work } from "./work.ts";
+import type { IndexFeed, RunningFeed } from "./following/feed.ts";
+import type { IndexUpdate } from "./following/follower.ts";
 
 export interface EmbeddedSearchOptions {
   /** Name of the index in answers and error messages. */

@@ -1,4 +1,4 @@
-import { formatNames } from "../../../platform/search/language/dates/named.ts";
+import { formatNames } from "../../../search-engine/language/dates/named.ts";
 import { aggregations, family, queries, type Search } from "./search.ts";
 
 const begin = "temporal_extent.time_period_begin";

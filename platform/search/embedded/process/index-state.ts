@@ -1,8 +1,8 @@
+import { countBits } from "../../../../search-engine/bytes/arrays.ts";
+import type { Publication } from "../../../../search-engine/index/indexer.ts";
+import type { SegmentData } from "../../../../search-engine/index/segment-data.ts";
 import type { SourceHead } from "../../documents/source.ts";
-import type { IndexUpdate } from "../follower.ts";
-import { countBits } from "../index/arrays.ts";
-import type { Publication } from "../index/indexer.ts";
-import type { SegmentData } from "../index/segment-data.ts";
+import type { IndexUpdate } from "../following/follower.ts";
 
 /** Accumulates updates, so that a worker that starts later gets the whole state. */
 export class IndexState {

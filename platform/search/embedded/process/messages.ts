@@ -1,8 +1,8 @@
 import type { ConnectionSettings } from "../../../database/port.ts";
 import type { SourceHead } from "../../documents/source.ts";
 import type { DocumentView } from "../../documents/table-source.ts";
-import type { SnapshotSettings } from "../feed.ts";
-import type { FollowSettings, IndexUpdate } from "../follower.ts";
+import type { SnapshotSettings } from "../following/feed.ts";
+import type { FollowSettings, IndexUpdate } from "../following/follower.ts";
 
 /** Settings of the search process. Contains a secret: passed over the IPC channel, never as arguments. */
 export interface ProcessSettings extends FollowSettings {

@@ -1,5 +1,5 @@
 import { messageOf, tellsOfLoss } from "../../../errors.ts";
-import { feedFromTable, type RunningFeed } from "../feed.ts";
+import { feedFromTable, type RunningFeed } from "../following/feed.ts";
 import type { FromProcess, ProcessSettings, ToProcess } from "./messages.ts";
 import { WorkerSet } from "./worker-set.ts";
 

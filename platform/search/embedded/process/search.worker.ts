@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import type { DocumentStore } from "../../documents/source.ts";
 import { openEmbeddedSearch } from "../engine.ts";
-import type { IndexUpdate } from "../follower.ts";
+import type { IndexUpdate } from "../following/follower.ts";
 import { HeldAnswers } from "./held-answers.ts";
 import { IdleCollection, ownGarbage } from "./idle-collection.ts";
 import type { FromWorker, ToWorker, WorkerSettings } from "./messages.ts";

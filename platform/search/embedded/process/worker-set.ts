@@ -2,7 +2,7 @@ import type { Worker } from "node:worker_threads";
 import { messageOf } from "../../../errors.ts";
 import { startWorker, workerUrl } from "../../../worker.ts";
 import type { SourceHead } from "../../documents/source.ts";
-import type { IndexUpdate } from "../follower.ts";
+import type { IndexUpdate } from "../following/follower.ts";
 import { IndexState } from "./index-state.ts";
 import type { FromProcess, FromWorker, ProcessSettings, ToWorker, WorkerSettings } from "./messages.ts";
 import { PING_INTERVAL_MS, Silence } from "./silence.ts";

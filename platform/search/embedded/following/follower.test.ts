@@ -1,0 +1,108 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Snapshot } from "../../../../search-engine/snapshot/store.ts";
+import { MemorySource } from "../../../../test/memory-source.ts";
+import { EmbeddedFollower } from "./follower.ts";
+
+const SNAPSHOT_INTERVAL_MS = 30_000;
+
+test("segments are merged though changes never pause", async () => {
+  const source = new MemorySource();
+  let [last, most] = [0, 0];
+  const follower = new EmbeddedFollower({
+    mapping: { properties: { title: { type: "text" } } },
+    dynamicFields: 10,
+    sourceMemory: 1_000_000,
+    pollIntervalMs: 60_000,
+    source,
+    onUpdate({ publication, head }) {
+      most = Math.max(most, publication?.segments.length ?? 0);
+      last = head?.sequence ?? last;
+      if (!head || last === 200) return;
+      source.put(`id${last}`, '{"title":"radar"}');
+      follower.wake();
+    },
+    onFailure: (error) => expect.unreachable(String(error)),
+  });
+  const running = follower.run();
+  await vi.waitFor(() => expect(last).toBe(200), { timeout: 4_000 });
+  follower.close();
+  await running;
+  expect(most).toBeLessThan(50);
+});
+
+test("segments that were merged are saved, though no document has changed since", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const source = new MemorySource();
+  const saved: Snapshot[] = [];
+  let sequence = 0;
+  let segments = 0;
+  const follower = new EmbeddedFollower({
+    mapping: { properties: { title: { type: "text" } } },
+    dynamicFields: 10,
+    sourceMemory: 1_000_000,
+    pollIntervalMs: 10,
+    source,
+    onUpdate({ publication, head }) {
+      segments = publication?.segments.length ?? segments;
+      sequence = head?.sequence ?? sequence;
+      // A snapshot is due before the segments are merged.
+      if (head?.sequence === 8) vi.advanceTimersByTime(SNAPSHOT_INTERVAL_MS);
+    },
+    onFailure: (error) => expect.unreachable(String(error)),
+    snapshots: { load: async () => undefined, save: async (snapshot) => void saved.push(snapshot) },
+  });
+  const running = follower.run();
+  onTestFinished(async () => {
+    follower.close();
+    await running;
+  });
+  for (let count = 1; count <= 8; count++) {
+    source.put(`id${count}`, '{"title":"radar"}');
+    follower.wake();
+    await vi.waitFor(() => expect(sequence).toBe(count));
+  }
+  await vi.waitFor(() => expect(segments).toBe(1));
+  vi.advanceTimersByTime(SNAPSHOT_INTERVAL_MS);
+  follower.wake();
+  const lastTwo = () => saved.slice(-2).map(({ segments, head }) => [segments.length, head.sequence]);
+  await vi.waitFor(() =>
+    expect(lastTwo()).toEqual([
+      [8, 8],
+      [1, 8],
+    ]),
+  );
+});
+
+test("a few segments are merged once no document changes any more", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const source = new MemorySource();
+  let [sequence, segments] = [0, 0];
+  const follower = new EmbeddedFollower({
+    mapping: { properties: { title: { type: "text" } } },
+    dynamicFields: 10,
+    sourceMemory: 1_000_000,
+    pollIntervalMs: 10,
+    source,
+    onUpdate({ publication, head }) {
+      segments = publication?.segments.length ?? segments;
+      sequence = head?.sequence ?? sequence;
+    },
+    onFailure: (error) => expect.unreachable(String(error)),
+  });
+  const running = follower.run();
+  onTestFinished(async () => {
+    follower.close();
+    await running;
+  });
+  for (let count = 1; count <= 3; count++) {
+    source.put(`id${count}`, '{"title":"radar"}');
+    follower.wake();
+    await vi.waitFor(() => expect(sequence).toBe(count));
+  }
+  expect(segments).toBe(3);
+  vi.advanceTimersByTime(10_000);
+  follower.wake();
+  await vi.waitFor(() => expect(segments).toBe(1));
+});

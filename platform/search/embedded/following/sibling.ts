@@ -1,0 +1,61 @@
+import type { Indexer } from "../../../../search-engine/index/indexer.ts";
+import type { Snapshot } from "../../../../search-engine/snapshot/store.ts";
+import { comparePositions } from "../../../event-store/port.ts";
+import type { Change, DocumentSource, SourceHead } from "../../documents/source.ts";
+import { changesIn } from "./building.ts";
+
+/** The index of another build of the same version, with which one begins: most documents of the two are the same. */
+export interface Sibling {
+  readonly snapshot: Snapshot;
+  /** What the source has now of each id. */
+  current(ids: readonly string[]): Promise<readonly Change[]>;
+}
+
+/**
+ * Whether an index may begin with the snapshot of a sibling: not where the sibling's table, at `head`, is older, nor where
+ * the order in which documents came has decided which names are fields.
+ */
+export function isUsable({ head, dynamicPaths }: Snapshot, table: SourceHead, dynamicFields: number): boolean {
+  return comparePositions(head.position, table.position) <= 0 && dynamicPaths.length < dynamicFields;
+}
+
+interface CorrectionOptions extends Pick<Sibling, "current"> {
+  readonly source: DocumentSource;
+  readonly ended: () => boolean;
+}
+
+const PAGE_SIZE = 1_000;
+
+/**
+ * Makes the index of a sibling the one of the source at `head`: documents whose content differs are indexed again, and
+ * those that the source does not have are deleted. Once `ended` is true it stops, and the index is neither.
+ */
+export async function correct(
+  indexer: Indexer,
+  head: SourceHead,
+  { source, current, ended }: CorrectionOptions,
+): Promise<void> {
+  const comparison = indexer.compare();
+  for await (const changes of changesIn(source, { after: -1, to: head.sequence })) {
+    for (const change of changes) {
+      const { id, document } = change;
+      if (!document || !comparison.has(id, document)) indexer.apply(change);
+    }
+    if (ended()) return;
+  }
+  for (const ids of pages(comparison.left())) {
+    for (const change of await current(ids)) indexer.apply(change);
+    if (ended()) return;
+  }
+}
+
+function* pages(ids: Iterable<string>): Generator<readonly string[]> {
+  let page: string[] = [];
+  for (const id of ids) {
+    page.push(id);
+    if (page.length < PAGE_SIZE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}

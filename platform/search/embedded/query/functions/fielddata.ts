@@ -1,7 +1,0 @@
-import { failedToCreateQuery, type ShardFailure } from "../../../language/errors.ts";
-import { fielddataRefused } from "../../field-values.ts";
-import type { Field } from "../../index/mapping.ts";
-
-/** The failure of a function that reads the values of a field that keeps none. */
-export const noValues = (field: Field, indexName: string): ShardFailure =>
-  failedToCreateQuery("illegal_argument_exception", fielddataRefused(field, indexName).message);

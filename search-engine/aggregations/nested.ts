@@ -1,0 +1,28 @@
+import type { NestedBody } from "../language/aggregations/nested.ts";
+import type { Below, Bucket, Collector, MakeCollector } from "./aggregation.ts";
+
+/** No mapping has nested fields, so that there are no nested documents below any path. */
+export const nested: MakeCollector<NestedBody> = (_body, _context, below) => new EmptyBucket(below);
+
+class EmptyBucket implements Collector {
+  readonly inside: Below;
+
+  constructor(inside: Below) {
+    this.inside = inside;
+  }
+
+  collect(): void {}
+
+  collectAll(): boolean {
+    return true;
+  }
+
+  /** What stands in it has not looked at the index, as in an empty bucket of a histogram. */
+  result(owner: number): Bucket {
+    return { number: owner, documents: 0, before: "", name: "", isFiller: true };
+  }
+
+  metric(): number {
+    return 0;
+  }
+}

@@ -1,0 +1,43 @@
+import type { SearchSignal } from "../../platform/search/port.ts";
+import type { IndexReader } from "../index/segment.ts";
+import type { Aggregation } from "../language/aggregations/table.ts";
+import { TimeSlices } from "../work/time-slices.ts";
+import type { Work } from "../work/work.ts";
+
+/**
+ * Numbers the terms of the keyword fields that aggregations read, in time slices. A reader keeps the numbers: what is
+ * left to later searches is nothing.
+ * @throws ShardFailure beyond the limits of work; the signal's reason
+ */
+export async function numberTerms(
+  aggregations: readonly Aggregation[],
+  index: IndexReader,
+  work: Work,
+  signal: SearchSignal,
+): Promise<void> {
+  for (const { body, below } of aggregations) {
+    for (const field of fieldsOf(body)) await numberTermsOf(field, index, work, signal);
+    await numberTerms(below, index, work, signal);
+  }
+}
+
+/** The fields that an aggregation may read terms of. */
+function fieldsOf(body: Aggregation["body"]): readonly string[] {
+  if ("field" in body) return [body.field];
+  if ("sources" in body) return body.sources.map(({ field }) => field);
+  if ("fields" in body) return body.fields.map(({ field }) => field);
+  if ("metrics" in body) return body.metrics.map(({ field }) => field);
+  return [];
+}
+
+/** Numbers the terms of one field, if it is a keyword. @throws ShardFailure beyond the limits of work; the signal's reason */
+export async function numberTermsOf(
+  field: string,
+  index: IndexReader,
+  work: Work,
+  signal: SearchSignal,
+): Promise<void> {
+  if (index.fields.field(field)?.kind !== "keyword") return;
+  const slices = new TimeSlices(signal);
+  for (const _ of index.numberTerms(field, work)) if (slices.over) await slices.pass();
+}

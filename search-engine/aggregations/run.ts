@@ -1,0 +1,182 @@
+import { MAX_BUCKETS } from "../../contracts/search-limits.ts";
+import type { DocumentStore } from "../../platform/search/documents/source.ts";
+import type { SearchRejected, SearchSignal } from "../../platform/search/port.ts";
+import type { NamedQueries } from "../fetch/named-queries.ts";
+import { planFetch } from "../fetch/plan.ts";
+import type { SegmentReader } from "../index/segment.ts";
+import type { PathElement } from "../language/aggregations/path.ts";
+import { type Aggregation, aggregationKinds } from "../language/aggregations/table.ts";
+import { reduceFailure } from "../language/errors.ts";
+import type { Clause } from "../language/queries/table.ts";
+import type { CompileContext } from "../query/kind.ts";
+import type { Query } from "../query/query.ts";
+import { compileUnwrapped } from "../query/unwrapped.ts";
+import { makeComparator, numberOrder } from "../sort/make-comparator.ts";
+import { TimeSlices } from "../work/time-slices.ts";
+import type { Work } from "../work/work.ts";
+import type { AggregationContext, Below, Collector } from "./aggregation.ts";
+import { BatchSize } from "./batch-size.ts";
+import type { Bound } from "./bound.ts";
+import { type AnswerPiece, BucketHits } from "./bucket-hits.ts";
+import { MatchScores } from "./match-scores.ts";
+import { Matcher } from "./matcher.ts";
+import { ResultWriter } from "./results.ts";
+import { makeCollector } from "./table.ts";
+
+/** Collectors that look at the same documents. */
+export interface AggregationPass {
+  /**
+   * Begins the next segment. `everything`: all its live documents match. Returns whether `collect` needs its documents;
+   * what aggregations can read from the segment's statistics, they collect at once.
+   */
+  enter(segment: SegmentReader, everything: boolean): boolean;
+  /**
+   * Collects the next matching live documents of the segment: docs[0 .. count), ascending. Segments come in order, each
+   * in one or more calls, each run in small steps to its end. The caller reuses the arrays. Without scores each document
+   * has 1.
+   * @throws ShardFailure when the search exceeds its limits
+   */
+  collect(segment: SegmentReader, docs: Uint32Array, count: number, scores?: Float64Array): Generator<void>;
+}
+
+/** The aggregations of a search, bound to a reader. They look at its matches. */
+export interface AggregationRun extends AggregationPass {
+  /** Those that look at all live documents whatever the search matches; undefined when there are none. */
+  readonly everywhere: AggregationPass | undefined;
+  /** Whether the matches have to be scored. */
+  readonly needsScores: boolean;
+  /**
+   * The `aggregations` object of the answer, as JSON in pieces. Called once, after the last `collect`. `documents`: what the
+   * segments do not hold.
+   * @throws SearchRejected when there are too many buckets; ShardFailure; errors of the document store; the signal's reason
+   */
+  answer(documents: DocumentStore, signal: SearchSignal): Promise<readonly AnswerPiece[]>;
+}
+
+/**
+ * Binds the aggregations of a search to the index. `query`: what the search matches, `named`: clauses of it whose matches hits answer.
+ * @throws ShardFailure when a field does not support its aggregation
+ */
+export function runAggregations(
+  tree: readonly Aggregation[],
+  query: Query,
+  named: NamedQueries,
+  compiling: CompileContext,
+): AggregationRun {
+  const { index, now, work, expansions } = compiling;
+  const [scores, hits] = [new MatchScores(), new BucketHits(index, work)];
+  let buckets = 0;
+  const countBuckets = (more: number) => {
+    buckets += more;
+    if (buckets > MAX_BUCKETS) throw tooManyBuckets();
+  };
+  const matcher = (clause: Clause) => new Matcher(compileUnwrapped(clause, compiling), index, work);
+  const bound = bind(tree, {
+    index,
+    now,
+    work,
+    expansions,
+    scores,
+    hits,
+    matcher,
+    comparator: (key) => makeComparator(key, undefined, compiling),
+    numberOrder: (key) => numberOrder(key, undefined, compiling),
+    fetchPlan: (fetch) => planFetch(fetch, query, named, compiling),
+    hasOneOwner: true,
+    countBuckets,
+  });
+  const everywhere = bound.filter(({ aggregation }) => aggregation.kind === "global");
+  const ofMatches = bound.filter(({ aggregation }) => aggregation.kind !== "global");
+  return {
+    ...passOf(ofMatches, work, scores),
+    everywhere: everywhere.length > 0 ? passOf(everywhere, work, scores) : undefined,
+    needsScores: scores.areNeeded,
+    async answer(documents, signal) {
+      const slices = new TimeSlices(signal);
+      await slices.run(finish(bound));
+      const text = await slices.run(new ResultWriter(bound, work).write());
+      return hits.written(text, documents, signal);
+    },
+  };
+}
+
+function* finish(bound: readonly Bound[]): Generator<void> {
+  for (const { collector, below } of bound) {
+    if (collector.finish) yield* collector.finish();
+    yield* finish(below);
+  }
+}
+
+function passOf(bound: readonly Bound[], work: Work, scores: MatchScores): AggregationPass {
+  const collectors = bound.map(({ collector }) => collector);
+  let waiting: readonly Collector[] = collectors;
+  const size = new BatchSize();
+  return {
+    enter: (segment, everything) => {
+      waiting = everything ? collectors.filter((collector) => !collector.collectAll?.(segment)) : collectors;
+      return waiting.length > 0;
+    },
+    *collect(segment, docs, count, ofDocs) {
+      work.spend(count * waiting.length);
+      for (let from = 0, end = 0; from < count; from = end) {
+        end = Math.min(count, from + size.documents);
+        const part = docs.subarray(from, end);
+        scores.begin(part, ofDocs?.subarray(from, end));
+        yield* size.run(end - from, stepsOf(waiting, segment, part));
+      }
+    },
+  };
+}
+
+/** Collects the documents, with a pause after each step. */
+function* stepsOf(collectors: readonly Collector[], segment: SegmentReader, docs: Uint32Array): Generator<void> {
+  for (const collector of collectors) {
+    if (collector.collectInSteps) yield* collector.collectInSteps(segment, docs, docs.length);
+    else collector.collect(segment, docs, undefined, docs.length);
+    yield;
+  }
+}
+
+const bind = (tree: readonly Aggregation[], context: AggregationContext): readonly Bound[] =>
+  tree.map((aggregation) => {
+    const isSingle = aggregationKinds[aggregation.kind].makes === "bucket";
+    const bound = bind(aggregation.below, { ...context, hasOneOwner: context.hasOneOwner && isSingle });
+    const below = belowOf(bound, context.work);
+    return { aggregation, collector: makeCollector(aggregation, context, below), below: bound, size: 1 + below.size };
+  });
+
+function belowOf(bound: readonly Bound[], work: Work): Below {
+  const collecting = bound.filter(({ collector }) => !collector.pipeline);
+  return {
+    isEmpty: collecting.length === 0,
+    size: bound.reduce((sum, { size }) => sum + size, 0),
+    collect: (segment: SegmentReader, docs: Uint32Array, owners: Uint32Array, count: number) => {
+      work.spend(count * collecting.length);
+      for (const { collector } of collecting) collector.collect(segment, docs, owners, count);
+    },
+    *collectInSteps(segment, docs, owners) {
+      work.spend(docs.length * collecting.length);
+      for (const { collector } of collecting) {
+        collector.collect(segment, docs, owners, docs.length);
+        yield;
+      }
+    },
+    metric: (path) => metricOf(path, bound),
+  };
+}
+
+/** The number that a path leads to. That it leads to one was checked when the search was read. */
+function metricOf([first, ...rest]: readonly PathElement[], bound: readonly Bound[]): (owner: number) => number {
+  const collector = bound.find(({ aggregation }) => aggregation.name === first?.name)?.collector;
+  if (rest.length > 0 && collector?.inside) return collector.inside.metric(rest);
+  const key = first?.key ?? (collector?.inside ? "doc_count" : "value");
+  return (owner) => collector?.metric?.(owner, key) ?? Number.NaN;
+}
+
+function tooManyBuckets(): SearchRejected {
+  return reduceFailure(
+    "too_many_buckets_exception",
+    `Trying to create too many buckets. Must be less than or equal to: [${MAX_BUCKETS}] but this number of buckets was exceeded. This limit can be set by changing the [search.max_buckets] cluster level setting.`,
+    { max_buckets: MAX_BUCKETS },
+  );
+}

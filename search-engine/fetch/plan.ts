@@ -1,0 +1,48 @@
+import { type Highlighter, makeHighlighter } from "../highlight/highlighter.ts";
+import type { FetchedField } from "../language/fetch/fields.ts";
+import type { Fetch } from "../language/fetch/read.ts";
+import { Kept } from "../query/kept.ts";
+import type { CompileContext } from "../query/kind.ts";
+import type { Query } from "../query/query.ts";
+import { type FetchFields, indexedFields, sentFields } from "./fetched-fields.ts";
+import type { NamedQueries } from "./named-queries.ts";
+import { sourceFilter } from "./source-filter.ts";
+
+/** What is written of each hit, bound to the index. */
+export interface FetchPlan {
+  /** What the `_source` of a hit has: the document, nothing, or what the function returns of the parsed document. */
+  readonly source: "all" | "none" | ((document: unknown) => unknown);
+  readonly hasId: boolean;
+  readonly highlighter: Highlighter | undefined;
+  readonly fields: readonly FetchFields[];
+  /** Whether making a hit may exceed the limits of work, after others have been made. */
+  readonly mayBeRefused: boolean;
+  readonly named: NamedQueries;
+}
+
+/** Searches inside hits ask for the same fields as each other. */
+const bound = new Kept<readonly FetchedField[], FetchFields>();
+
+/** `query`: what the hits were found by. `named`: clauses whose matches are answered. @throws ShardFailure */
+export function planFetch(
+  { source, id, highlight, fields, docValues }: Fetch,
+  query: Query,
+  named: NamedQueries,
+  context: CompileContext,
+): FetchPlan {
+  return {
+    source: typeof source === "object" ? sourceFilter(source, context.work) : source,
+    hasId: id,
+    named,
+    fields: [
+      ...(docValues.length > 0 ? [bound.of(docValues, () => indexedFields(docValues, context))] : []),
+      ...(fields.length > 0 ? [bound.of(fields, () => sentFields(fields, context))] : []),
+    ],
+    highlighter: highlight && makeHighlighter(highlight, query, context),
+    mayBeRefused: highlight !== undefined || fields.some(({ includesUnmapped }) => includesUnmapped),
+  };
+}
+
+/** Whether documents are needed to write the hits. */
+export const needsSource = ({ source, highlighter, fields }: FetchPlan): boolean =>
+  source !== "none" || highlighter !== undefined || fields.length > 0;

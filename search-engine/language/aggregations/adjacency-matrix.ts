@@ -1,0 +1,27 @@
+import { MAX_SEPARATOR_LENGTH } from "../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
+import { illegalArgument } from "../errors.ts";
+import { inMember } from "../in-member.ts";
+import { type NamedFilter, namedFilters } from "./filters.ts";
+import type { AggregationKind } from "./kind.ts";
+
+export interface AdjacencyMatrixBody {
+  /** By name. */
+  readonly filters: readonly NamedFilter[];
+  /** Between the names of two filters in the key of their intersection. */
+  readonly separator: string;
+}
+
+/** Buckets of several filters, and of the intersections of each two of them. */
+export const adjacencyMatrix: AggregationKind<AdjacencyMatrixBody> = {
+  options: ["filters", "separator"],
+  makes: "buckets",
+  read(members) {
+    const separator = members.text("separator") ?? "&";
+    expectAtMost(MAX_SEPARATOR_LENGTH, separator.length, "characters", "[separator] has");
+    const body = members.object("filters");
+    const filters = body ? inMember(members, "filters", () => namedFilters(body, members)) : [];
+    if (filters.length > 0) return { filters, separator };
+    throw illegalArgument(`[${members.name}] is missing : filters parameter`);
+  },
+};

@@ -1,0 +1,103 @@
+import { MAX_COMPRESSION, MAX_PERCENTS } from "../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
+import { doubleIn, javaDouble } from "../java-numbers.ts";
+import { isArray, type JsonObject, type JsonValue } from "../json.ts";
+import { ObjectMembers } from "../object-members.ts";
+import { notANumber, numberAt } from "../options.ts";
+import type { AggregationKind } from "./kind.ts";
+import type { AggregationMembers } from "./members.ts";
+import { type MetricBody, metric } from "./metrics.ts";
+
+export interface PercentilesBody extends MetricBody {
+  /** Percents, or the values whose ranks are wanted; ascending. */
+  readonly keys: readonly number[];
+  /** Whether the answer has an object by key instead of a list. */
+  readonly keyed: boolean;
+}
+
+export const DEFAULT_PERCENTS = [1, 5, 25, 50, 75, 95, 99];
+
+export const percentiles: AggregationKind<PercentilesBody> = kindOf("percents", (given, members) => {
+  if (!given) return DEFAULT_PERCENTS;
+  if (given.length === 0) throw failedToBuild(members, "[percents] must not be empty");
+  const outside = given.find((percent) => !(percent >= 0 && percent <= 100));
+  if (outside !== undefined) throw failedToBuild(members, `percent must be in [0,100], got [${javaDouble(outside)}]`);
+  const seen = new Set<number>();
+  const twice = given.find((percent) => seen.size === seen.add(percent).size);
+  if (twice !== undefined) throw failedToBuild(members, `percent [${javaDouble(twice)}] has been specified twice`);
+  return given;
+});
+
+export const percentileRanks: AggregationKind<PercentilesBody> = kindOf("values", (given, members) => {
+  if (!given) throw failedToBuild(members, "[values] must not be null");
+  if (given.length === 0) throw failedToBuild(members, "[values] must not be an empty array");
+  return given;
+});
+
+function kindOf(
+  keys: "percents" | "values",
+  check: (given: readonly number[] | undefined, members: AggregationMembers) => readonly number[],
+): AggregationKind<PercentilesBody> {
+  return {
+    options: ["field", "missing", "format", keys, "keyed", "tdigest"],
+    makes: "metric",
+    refusesKey: (key) => {
+      if (key === undefined) return "Missing value key in [null] which refers to a multi-value metric aggregation";
+      return Number.isNaN(Number(key)) ? `For input string: "${key}"` : undefined;
+    },
+    read(members) {
+      const given = numbersIn(members, keys);
+      const keyed = members.boolean("keyed") ?? true;
+      const digest = members.object("tdigest");
+      if (digest) checkDigest(digest);
+      const checked = [...check(given, members)].sort((a, b) => a - b);
+      return { ...metric.read(members), keys: checked, keyed };
+    },
+  };
+}
+
+/**
+ * Options of the digest that Elasticsearch keeps instead of large numbers of values. Answers here are exact, so how much
+ * it is compressed does not matter; its other digest, `high_accuracy`, estimates small numbers of values too.
+ */
+function checkDigest(body: JsonObject): void {
+  const members = new ObjectMembers("tdigest", body, ["compression", "execution_hint"]);
+  const compression = members.number("compression") ?? 0;
+  if (compression < 0) {
+    const found = `Found [${javaDouble(compression)}]`;
+    throw members.invalid("compression", `[compression] must be greater than or equal to 0. ${found}`);
+  }
+  checkDigestSize(compression, members);
+  checkExecutionHint(members);
+}
+
+/** @throws SearchRejected when Elasticsearch would make place for more values than it has memory for, in each bucket */
+export function checkDigestSize(compression: number, { kind }: ObjectMembers): void {
+  expectAtMost(MAX_COMPRESSION, compression, "means", `[${kind}] keeps by its [compression]`);
+}
+
+/** @throws SearchRejected */
+export function checkExecutionHint(members: ObjectMembers): void {
+  const hint = members.text("execution_hint");
+  if (hint === undefined || hint === "default") return;
+  throw members.invalid("execution_hint", `Invalid execution_hint [${hint}], valid values are [default]`);
+}
+
+/** An array of numbers, or one. @throws SearchRejected */
+export function numbersIn(members: AggregationMembers, member: string): readonly number[] | undefined {
+  const value = members.body.get(member);
+  if (value === undefined) return undefined;
+  if (value === null) throw members.wrongType(member);
+  const number = (each: JsonValue) => {
+    if (typeof each !== "string") return numberAt(members.body, member, each);
+    const parsed = doubleIn(each);
+    if (parsed !== undefined) return parsed;
+    throw members.failed(member, "number_format_exception", notANumber(each));
+  };
+  if (!isArray(value)) return [number(value)];
+  expectAtMost(MAX_PERCENTS, value.length, "numbers", `[${member}] has`);
+  return value.map(number);
+}
+
+const failedToBuild = (members: AggregationMembers, reason: string): Error =>
+  members.failedToBuild(`${reason}: [${members.name}]`);

@@ -1,0 +1,61 @@
+import { MAX_BUCKETS } from "../../../contracts/search-limits.ts";
+import { illegalArgument, rejected, within } from "../errors.ts";
+import { locationOfValue } from "../json.ts";
+import type { AggregationMembers } from "./members.ts";
+import { byCount, type OrderBy, readOrder } from "./order.ts";
+
+/** Which buckets of terms are answered. */
+export interface TermSelection {
+  readonly size: number;
+  /** Buckets that a shard would send on: Elasticsearch's sums and bounds of errors are made of these. */
+  readonly shardSize: number;
+  readonly minDocCount: number;
+  /** Buckets of fewer documents are not sent on by a shard, and their documents are in no sum. */
+  readonly shardMinDocCount: number;
+  readonly order: readonly OrderBy[];
+  readonly showError: boolean;
+}
+
+/** Members that are read into `TermSelection`. */
+export const SELECTION_OPTIONS: readonly string[] = [
+  ...["size", "shard_size", "min_doc_count", "shard_min_doc_count", "order"],
+  ...["show_term_doc_count_error", "collect_mode"],
+];
+
+/** @throws SearchRejected */
+export function readSelection(members: AggregationMembers): TermSelection {
+  const size = positive(members, "size") ?? 10;
+  const order = readOrder(members) ?? [byCount(false)];
+  const isByKey = order[0]?.path === "_key";
+  const shardSize = positive(members, "shard_size") ?? (isByKey ? size : Math.trunc(size * 1.5 + 10));
+  const minDocCount = members.minDocCount() ?? 1;
+  checkCollectMode(members);
+  return {
+    size,
+    shardSize: Math.max(size, shardSize),
+    minDocCount,
+    shardMinDocCount: Math.min(members.notNegative("shard_min_doc_count", "shardMinDocCount") ?? 0, minDocCount),
+    order,
+    showError: members.boolean("show_term_doc_count_error") ?? false,
+  };
+}
+
+function checkCollectMode(members: AggregationMembers): void {
+  const mode = members.text("collect_mode");
+  if (mode === undefined || mode === "depth_first" || mode === "breadth_first") return;
+  const cause = rejected("parse_exception", `no [collect_mode] found for value [${mode}]`);
+  const at = locationOfValue(members.body, "collect_mode");
+  throw within(cause, "x_content_parse_exception", `[${members.kind}] failed to parse field [collect_mode]`, at);
+}
+
+function positive(members: AggregationMembers, member: "size" | "shard_size"): number | undefined {
+  const value = members.integer(member);
+  if (value !== undefined && value > MAX_BUCKETS) {
+    const found = `Found [${value}] in [${members.name}]`;
+    throw illegalArgument(`[${member}] must be less than or equal to [${MAX_BUCKETS}]. ${found}`);
+  }
+  if (value === undefined || value > 0) return value;
+  const spelling = member === "size" ? "size" : "shardSize";
+  const reason = `[${spelling}] must be greater than 0. Found [${value}] in [${members.name}]`;
+  throw members.invalid(member, reason);
+}

@@ -1,0 +1,26 @@
+import { SearchRejected } from "../../platform/search/port.ts";
+import { isObject, type JsonObject, locationOfEnd, locationOfValue } from "./json.ts";
+
+/** Reads a member; a refusal inside it is wrapped as Elasticsearch's object parser wraps it. */
+export function inMember<Value>(
+  { kind, body }: { readonly kind: string; readonly body: JsonObject },
+  member: string,
+  read: () => Value,
+): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof SearchRejected)) throw error;
+    throw wrapped(error, `[${kind}] failed to parse field [${member}]`, body, member);
+  }
+}
+
+/** The root cause stays that of an exception of Elasticsearch's own. */
+function wrapped({ error }: SearchRejected, reason: string, body: JsonObject, member: string): SearchRejected {
+  const { root_cause, ...cause } = error;
+  const value = body.get(member);
+  const at = isObject(value) ? locationOfEnd(value) : locationOfValue(body, member);
+  const outer = { type: "x_content_parse_exception", reason: at ? `[${at.line}:${at.col}] ${reason}` : reason };
+  const keepsRoot = cause["type"] === "parsing_exception" || cause["type"] === "x_content_parse_exception";
+  return new SearchRejected(400, { root_cause: keepsRoot ? root_cause : [outer], ...outer, caused_by: cause });
+}

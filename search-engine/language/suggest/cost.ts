@@ -1,0 +1,54 @@
+import { MAX_SUGGESTED_LENGTH, PHRASES_PER_CLAUSE, SUGGESTED_WORD_CLAUSES } from "../../../contracts/search-limits.ts";
+import { analyzerNamed, standard } from "../analysis/analyzers.ts";
+import { expectAtMost } from "../bounds.ts";
+import type { ClauseReader } from "../queries/kind.ts";
+import type { PhraseOptions } from "./phrase.ts";
+import type { Suggester } from "./suggester.ts";
+
+/**
+ * Counts the words of a suggestion's text, and the phrases that its candidates can make. An analyzer that is not known here
+ * is taken to make one of each two characters. @throws ShardFailure beyond MAX_CLAUSES, SearchRejected for a text that is too long
+ */
+export function countSuggestion(text: string, { kind, options }: Suggester, reader: ClauseReader<unknown>): void {
+  expectAtMost(MAX_SUGGESTED_LENGTH, text.length, "characters", "[suggest] has a text of");
+  reader.countClauses(SUGGESTED_WORD_CLAUSES);
+  if (kind === "phrase") countPhrases(text, options, reader);
+  else if (options.analyzer === undefined) reader.countWords(text, SUGGESTED_WORD_CLAUSES);
+  else reader.countClauses(SUGGESTED_WORD_CLAUSES * tokensOf(text, options.analyzer));
+}
+
+function countPhrases(text: string, options: PhraseOptions, reader: ClauseReader<unknown>): void {
+  const { analyzer, tokenLimit, generators } = options;
+  const tokens = analyzer === undefined ? standard(text).terms.length : tokensOf(text, analyzer);
+  // What is not a field of text has one, whatever the text is.
+  const words = tokens < tokenLimit ? Math.max(tokens, 1) : 1;
+  reader.countClauses(SUGGESTED_WORD_CLAUSES * words * generators.length);
+  reader.countClauses(Math.ceil(phrasesOf(words, options) / PHRASES_PER_CLAUSE));
+}
+
+const tokensOf = (text: string, analyzer: string): number =>
+  analyzerNamed(analyzer)?.(text).terms.length ?? Math.ceil(text.length / 2);
+
+/** The phrases that differ from one of so many words in as many as may be wrong. */
+function phrasesOf(words: number, options: PhraseOptions): number {
+  const candidates = candidatesOf(options);
+  const errors = Math.min(words, wrongWords(words, options.maxErrors));
+  let [phrases, ofSoManyErrors] = [1, 1];
+  for (let wrong = 1; wrong <= errors; wrong++) {
+    ofSoManyErrors *= ((words - wrong + 1) / wrong) * candidates;
+    phrases += ofSoManyErrors;
+  }
+  return phrases;
+}
+
+/** The most candidates that a word can have. A filter makes several of one. */
+function candidatesOf({ generators, shardSize }: PhraseOptions): number {
+  const most = Math.max(0, shardSize);
+  const drawn = generators.reduce((sum, { size }) => sum + size, 0);
+  return generators.some(({ postFilter }) => postFilter !== undefined) ? most : Math.min(drawn, most);
+}
+
+/** How many of so many words may be wrong, at least one. `maxErrors`: a number, below 1 a share of the words. */
+export function wrongWords(words: number, maxErrors: number): number {
+  return Math.max(1, maxErrors >= 1 ? Math.trunc(maxErrors) : Math.round(Math.fround(maxErrors * words)));
+}

@@ -1,0 +1,7 @@
+import type { Field } from "../../index/mapping.ts";
+import { failedToCreateQuery, type ShardFailure } from "../../language/errors.ts";
+import { fielddataRefused } from "../field-values.ts";
+
+/** The failure of a function that reads the values of a field that keeps none. */
+export const noValues = (field: Field, indexName: string): ShardFailure =>
+  failedToCreateQuery("illegal_argument_exception", fielddataRefused(field, indexName).message);

@@ -1,0 +1,16 @@
+import type { IdsBody } from "../language/queries/ids.ts";
+import { anyId } from "./field-terms.ts";
+import { Kept } from "./kept.ts";
+import type { Compile } from "./kind.ts";
+import type { AnyTerm } from "./nodes/any-term.ts";
+import { boosted, ConstantScore, MatchNone } from "./nodes/constant.ts";
+
+const queries = new Kept<IdsBody, AnyTerm>();
+
+export const ids: Compile<IdsBody> = (body, { expansions }) => {
+  const { values, boost } = body;
+  if (values.length === 0) return new MatchNone();
+  const any = queries.of(body, () => anyId(values));
+  expansions.push(any);
+  return boosted(new ConstantScore(any), boost);
+};

@@ -1,0 +1,140 @@
+import { f64, setBit, u32 } from "../bytes/arrays.ts";
+import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import type { LeafMarks } from "./marks.ts";
+
+export const NO_MORE_DOCS = 0x7fffffff;
+
+/** Maximum candidates visited by one call, so that a search can look at the clock in between. */
+export const MAX_VISITED = 8192;
+/** Fewer where they take long: after so many, a call looks at the clock itself. */
+const VISITED_BETWEEN_LOOKS = 32;
+/** A call that takes longer ends at its next look. */
+export const LONG_CALL_MS = 20;
+
+/** A compiled clause. Immutable, and without state of the index. */
+export interface Query {
+  /** Queries with equal keys match and score the same; undefined when unknown. */
+  readonly key?: string | undefined;
+  /** What is highlighted for it; undefined: nothing. */
+  readonly marks?: Marks | undefined;
+  /** The query as Lucene would rewrite it, which affects the rounding of scores. Default: itself. */
+  simplify?(): Query;
+  /**
+   * Binds the query to the index's statistics. `boost` is the product of the enclosing boosts (float32, rounded with
+   * Math.fround in Lucene's order). If `scoring` is false, `score` is not called.
+   */
+  weigh(index: IndexReader, scoring: boolean, boost: number): Weight;
+}
+
+/** What is highlighted for a query: see `marks.ts`. */
+export type Marks = LeafMarks | GroupMarks | BoostedMarks;
+
+/** Inner queries that have to match, may match or must not match, as in a `bool`. */
+export interface GroupMarks {
+  readonly kind: "group";
+  readonly required: readonly Query[];
+  /** Have to match too, and do not score. */
+  readonly filters: readonly Query[];
+  readonly optional: readonly Query[];
+  readonly excluded: readonly Query[];
+  /** How many of the optional ones have to match. */
+  readonly minimum: number;
+  /** What has to match or may match, in the order of the clauses; undefined: required, optional, filters. */
+  readonly searched?: readonly Query[];
+  /** Lucene's highlighters of single words do not look for phrases in it, nor for its terms where there are phrases. */
+  readonly isOpaque?: true;
+  /** Boosts around it do not count. */
+  readonly forgetsBoosts?: true;
+}
+
+/** A query whose matches weigh more or less. */
+export interface BoostedMarks {
+  readonly kind: "boosted";
+  readonly query: Query;
+  readonly boost: number;
+}
+
+export interface Weight {
+  /** The query's matches in one segment; undefined when there are none. Deleted documents may be among them. */
+  scorer(segment: SegmentReader): Scorer | undefined;
+}
+
+/** Iterates over matching documents in ascending order. `doc` is -1 at first and `NO_MORE_DOCS` after the last. */
+export abstract class Scorer {
+  doc = -1;
+  /** Approximate number of documents that `next` visits. Conjunctions start with the smallest. */
+  abstract readonly cost: number;
+  /**
+   * Whether `next` and `advance` may stop at documents that do not match. `matches` then decides; it is called once per
+   * document.
+   */
+  readonly approximate: boolean = false;
+  abstract next(): number;
+  /** Moves to the first document ≥ target, which must be > doc. */
+  abstract advance(target: number): number;
+  matches(): boolean {
+    return true;
+  }
+  /**
+   * For the matches in [from, end), adds the scores to `scores` and sets the bits in `seen`, both at index doc - from.
+   * Moves to the first document ≥ end. `doc` must be ≥ from. Without `scores` only the bits are set.
+   */
+  addTo(seen: Uint32Array, scores: Float64Array | undefined, from: number, end: number): void {
+    for (let { doc } = this; doc < end; doc = this.next()) {
+      if (this.approximate && !this.matches()) continue;
+      const place = doc - from;
+      setBit(seen, place);
+      if (scores) scores[place] = f64(scores, place) + this.score();
+    }
+  }
+  /**
+   * Takes the next matches in bulk: writes them to `docs`, and their scores to `scores` if given; 0 may be written for
+   * a score ≤ `floor`. Returns their number, which may be 0 before the last match: there are no more when `doc` is
+   * `NO_MORE_DOCS`. Must not be mixed with calls of other methods but `skip`.
+   */
+  take(docs: Uint32Array, scores: Float64Array | undefined, _floor: number): number {
+    const { approximate } = this;
+    let count = 0;
+    const end = performance.now() + LONG_CALL_MS;
+    for (let left = MAX_VISITED; left > 0 && count < docs.length; left--) {
+      if (left % VISITED_BETWEEN_LOOKS === 0 && performance.now() > end) break;
+      const doc = this.next();
+      if (doc === NO_MORE_DOCS) break;
+      if (approximate && !this.matches()) continue;
+      if (scores) scores[count] = this.score();
+      docs[count++] = doc;
+    }
+    return count;
+  }
+  /**
+   * Moves past the matches that follow, as far as none of them scores more than `floor` and their number is known without a
+   * visit to each. Returns how many of them are live. Past the last match, `doc` is `NO_MORE_DOCS`.
+   */
+  skip(_live: Uint32Array | undefined, _floor: number): number {
+    return 0;
+  }
+  /**
+   * Moves those of docs[0 .. count) that match to the beginning of `docs` and returns how many they are. The documents are
+   * ascending, also from call to call. No other method may be called beside it.
+   */
+  retain(docs: Uint32Array, count: number): number {
+    const { approximate } = this;
+    let kept = 0;
+    for (let index = 0; index < count; index++) {
+      const doc = u32(docs, index);
+      const found = this.doc < doc ? this.advance(doc) : this.doc;
+      if (found === doc && (!approximate || this.matches())) docs[kept++] = doc;
+    }
+    return kept;
+  }
+  /** Score of the current document (float32), which must match. */
+  abstract score(): number;
+}
+
+export const simplify = (query: Query): Query => query.simplify?.() ?? query;
+
+/** The query as one that is run on documents to know whether they match, with nothing to highlight. */
+export const withoutMarks = (query: Query): Query => ({
+  simplify: () => simplify(query),
+  weigh: (index, scoring, boost) => query.weigh(index, scoring, boost),
+});

@@ -1,0 +1,16 @@
+import { causeOfUncreated, ShardFailure } from "../language/errors.ts";
+import type { Clause } from "../language/queries/table.ts";
+import type { CompileContext } from "./kind.ts";
+import type { Query } from "./query.ts";
+
+/**
+ * Compiles a clause of an aggregation or a highlight.
+ * @throws ShardFailure, without the words that a query could not be created, which Elasticsearch does not say here
+ */
+export function compileUnwrapped(clause: Clause, { compile }: Pick<CompileContext, "compile">): Query {
+  try {
+    return compile(clause);
+  } catch (error) {
+    throw error instanceof ShardFailure ? causeOfUncreated(error) : error;
+  }
+}

@@ -1,0 +1,125 @@
+import { SEARCH_WINDOW } from "../../contracts/search-limits.ts";
+import type { SearchSignal } from "../../platform/search/port.ts";
+import type { IndexReader } from "../index/segment.ts";
+import { allShardsFailed, failedToExpand, ShardFailure, windowTooLarge } from "../language/errors.ts";
+import type { InnerHits } from "../language/inner-hits.ts";
+import { parseJson } from "../language/json.ts";
+import { isScalar } from "../language/options.ts";
+import type { Clause } from "../language/queries/table.ts";
+import type { Search } from "../language/search.ts";
+import type { TopDocument } from "../sort/top.ts";
+import { TimeSlices } from "../work/time-slices.ts";
+import { collect, type Found, slotBytes } from "./collect.ts";
+import { planSearch, type SearchPlan } from "./plan.ts";
+
+/** What writing hits needs of a plan: without the query, which takes most of its memory. */
+export type WrittenPlan = Pick<SearchPlan, "fetch" | "countUpTo">;
+
+/** Hits of one group, found and not yet written. */
+export interface FoundInside {
+  readonly name: string;
+  readonly plan: WrittenPlan;
+  readonly found: Found;
+}
+
+/** What a search costs whatever it finds, in steps, and for each of its clauses. */
+const SEARCH_STEPS = 50_000;
+const CLAUSE_STEPS = 100;
+/** What the answer keeps of a hit, beside the texts of its sort values: its place and its score. */
+const HIT_BYTES = 200;
+/** What a plan takes until its hits are written, and where they are highlighted or have names each of its clauses. */
+const PLAN_BYTES = 1_000;
+const CLAUSE_BYTES = 500;
+
+/**
+ * Searches the groups of the page's hits for more hits, one search for each hit and each of `inner_hits`.
+ * @throws SearchRejected when one fails; the signal's reason
+ */
+export async function findInnerHits(
+  search: Search,
+  outer: SearchPlan,
+  found: Found,
+  index: IndexReader,
+  signal: SearchSignal,
+): Promise<ReadonlyMap<TopDocument, readonly FoundInside[]>> {
+  const inside = new Map<TopDocument, readonly FoundInside[]>();
+  const { collapse } = search;
+  if (!collapse || collapse.innerHits.length === 0) return inside;
+  const innerHits = [...new Map(collapse.innerHits.map((inner) => [inner.name, inner])).values()];
+  const keptClauses = search.keptClauses();
+  const slices = new TimeSlices(signal);
+  try {
+    for (const document of found.documents) {
+      const query = queryOf(search, collapse.field, found.group?.(document));
+      const hits: FoundInside[] = [];
+      for (const inner of innerHits) {
+        outer.work.spend(SEARCH_STEPS + CLAUSE_STEPS * search.clauses);
+        const plan = planSearch(innerSearch(search, query, inner), index, outer.now, outer.work);
+        const hitsInside = kept(await collect(plan, index, signal), outer);
+        outer.work.giveBack(slotBytes(plan, index));
+        hits.push({ name: inner.name, plan: keptPlan(plan, keptClauses), found: hitsInside });
+        if (slices.over) await slices.pass();
+      }
+      inside.set(document, hits);
+    }
+  } catch (error) {
+    if (error instanceof ShardFailure) throw failedToExpand(allShardsFailed(error, index.indexName));
+    throw error;
+  }
+  return inside;
+}
+
+/** The matches of the query that lie in the group, scored as by the query alone. */
+function queryOf({ query }: Search, field: string, group: string | undefined): Clause {
+  const value = group === undefined ? undefined : parseJson(group);
+  const ofGroup: Clause = isScalar(value)
+    ? { kind: "term", body: { field, value, caseInsensitive: false, boost: 1 }, name: undefined }
+    : { kind: "exists", body: { field, boost: 1 }, name: undefined };
+  const clauses = [
+    ...(query ? [{ occur: "must", clause: query } as const] : []),
+    { occur: group === undefined ? "must_not" : "filter", clause: ofGroup } as const,
+  ];
+  return { kind: "bool", body: { clauses, minimumShouldMatch: undefined, boost: 1 }, name: undefined };
+}
+
+function innerSearch(search: Search, query: Clause, { from, size, sort, trackScores, fetch }: InnerHits): Search {
+  if (from + size > SEARCH_WINDOW) throw windowTooLarge(from + size);
+  return {
+    query,
+    postFilter: search.postFilter,
+    clauses: search.clauses,
+    keptClauses: search.keptClauses,
+    fuzzyTerms: search.fuzzyTerms,
+    from,
+    size,
+    sort,
+    searchAfter: undefined,
+    trackScores,
+    trackTotalHits: undefined,
+    minScore: undefined,
+    rescores: [],
+    collapse: undefined,
+    fetch,
+    aggregations: undefined,
+    suggest: undefined,
+  };
+}
+
+/** The plan without what was needed to find the hits. `clauses`: those that the compiled query holds. */
+function keptPlan({ fetch, countUpTo, work }: SearchPlan, clauses: number): WrittenPlan {
+  const isQueryKept = fetch.highlighter !== undefined || !fetch.named.isEmpty;
+  work.take(PLAN_BYTES + (isQueryKept ? CLAUSE_BYTES * clauses : 0));
+  return { fetch, countUpTo };
+}
+
+/** The hits without what was needed to find them. */
+function kept(found: Found, { work }: SearchPlan): Found {
+  const values = new Map<TopDocument, readonly string[]>();
+  for (const document of found.documents) {
+    const texts = found.values(document);
+    work.take(texts.reduce((bytes, { length }) => bytes + 2 * length, HIT_BYTES));
+    values.set(document, texts);
+  }
+  const { total, maxScore, documents, scored } = found;
+  return { total, maxScore, documents, scored, values: (document) => values.get(document) ?? [] };
+}

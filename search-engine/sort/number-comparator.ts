@@ -1,0 +1,214 @@
+import { f64, firstAbove, firstAtLeast, hasBit, u32 } from "../bytes/arrays.ts";
+import type { SegmentReader } from "../index/segment.ts";
+import type { NumberValues } from "../index/segment-data.ts";
+import type { SortMode } from "../language/sort/mode.ts";
+import type { Comparator } from "./comparator.ts";
+import { MAX_LONG } from "./sorted-field.ts";
+
+/** What is compared: values of a field, distances, scores, or positions in index order. */
+export interface NumberOrder {
+  readonly reverse: boolean;
+  /** The `search_after` value. */
+  readonly after: number | undefined;
+  readonly print: (value: number) => string;
+  readonly needsScores?: boolean;
+  /** Returns a function that reads the numbers of a segment's documents. */
+  readonly read: (segment: SegmentReader) => ReadNumber;
+  /** Optional fast rejection of documents that sort after the bottom value. */
+  readonly reject?: (segment: SegmentReader) => RejectNumbers | undefined;
+  /** Optional: see `Comparator.leading`. */
+  readonly leading?: (segment: SegmentReader, count: number, after: number | undefined) => Uint32Array | undefined;
+}
+
+/** Sets `rejected` to 1 for those of docs[0 .. count) that certainly sort after the bottom value, else to 0. */
+export type RejectNumbers = (docs: Uint32Array, count: number, bottom: number, rejected: Uint8Array) => void;
+
+export type ReadNumber = (doc: number, score: number) => number;
+
+export class NumberComparator implements Comparator {
+  readonly needsScores: boolean;
+  readonly #order: NumberOrder;
+  readonly #sign: number;
+  readonly #slots: Float64Array;
+  #valueOf: ReadNumber = () => Number.NaN;
+  #reject: RejectNumbers | undefined;
+  #bottom = 0;
+
+  constructor(order: NumberOrder, slots: number) {
+    this.needsScores = order.needsScores ?? false;
+    this.#order = order;
+    this.#sign = order.reverse ? -1 : 1;
+    this.#slots = new Float64Array(slots);
+  }
+  enter(segment: SegmentReader): void {
+    this.#reject = this.#order.reject?.(segment);
+    this.#valueOf = this.#order.read(segment);
+  }
+  copy(slot: number, doc: number, score: number): void {
+    this.#slots[slot] = this.#valueOf(doc, score);
+  }
+  compareSlots(a: number, b: number): number {
+    return this.#compare(f64(this.#slots, a), f64(this.#slots, b));
+  }
+  setBottom(slot: number): void {
+    this.#bottom = f64(this.#slots, slot);
+  }
+  compareBottom(doc: number, score: number): number {
+    return this.#compare(this.#bottom, this.#valueOf(doc, score));
+  }
+  reject(docs: Uint32Array, scores: Float64Array, count: number, rejected: Uint8Array): void {
+    if (this.#reject) {
+      this.#reject(docs, count, this.#bottom, rejected);
+      return;
+    }
+    for (let index = 0; index < count; index++) {
+      rejected[index] = this.compareBottom(u32(docs, index), f64(scores, index)) < 0 ? 1 : 0;
+    }
+  }
+  leading(segment: SegmentReader, count: number): Uint32Array | undefined {
+    return this.#order.leading?.(segment, count, this.#order.after);
+  }
+  compareAfter(doc: number, score: number): number {
+    return this.#compare(this.#order.after ?? Number.NaN, this.#valueOf(doc, score));
+  }
+  value(slot: number): string {
+    return this.#order.print(f64(this.#slots, slot));
+  }
+
+  #compare(a: number, b: number): number {
+    return a < b ? -this.#sign : a > b ? this.#sign : 0;
+  }
+}
+
+/** Which number of a field a document sorts by. */
+export interface FieldNumber {
+  readonly field: string;
+  readonly mode: SortMode;
+  /** Value of documents without one. */
+  readonly missing: number;
+  /** Whether means are rounded to whole numbers, as for dates. */
+  readonly whole: boolean;
+  /** Makes the number that is compared of a value; undefined where it is the value. */
+  readonly convert?: ((value: number) => number) | undefined;
+}
+
+/** Orders documents by the values of a field. */
+export function ofField(number: FieldNumber, reverse: boolean): Pick<NumberOrder, "read" | "reject" | "leading"> {
+  const read: NumberOrder["read"] = (segment) => numberReader(segment.numbers(number.field), number);
+  return number.convert ? { read } : { read, ...ofValues(number, reverse) };
+}
+
+/** What only values that are compared as they are allow. */
+const ofValues = (number: FieldNumber, reverse: boolean): Required<Pick<NumberOrder, "reject" | "leading">> => ({
+  reject: (segment) => {
+    const numbers = segment.numbers(number.field);
+    return numbers && !numbers.offsets ? rejectSingles(numbers.values, reverse) : undefined;
+  },
+  leading: (segment, count, after) => {
+    const numbers = segment.numbers(number.field);
+    const end = number.whole ? MAX_LONG : Number.POSITIVE_INFINITY;
+    const isMissingLast = number.missing === (reverse ? -end : end);
+    return numbers && !numbers.offsets && isMissingLast
+      ? leadingDocuments(numbers, reverse, after, count, segment)
+      : undefined;
+  },
+});
+
+/** More are not put in index order: the whole segment is looked at instead. */
+const MAX_LEADING = 8_192;
+
+/** Those of the first values, with all that share the last of these; undefined where values are too few or too equal. */
+function leadingDocuments(
+  { sortedValues, sortedDocs }: NumberValues,
+  reverse: boolean,
+  after: number | undefined,
+  count: number,
+  { live }: SegmentReader,
+): Uint32Array | undefined {
+  const found: number[] = [];
+  const end = sortedValues.length;
+  const start =
+    after === undefined ? 0 : reverse ? end - firstAbove(sortedValues, after) : firstAtLeast(sortedValues, after);
+  let [behind, last] = [0, Number.NaN];
+  for (let rank = start; rank < end && found.length < MAX_LEADING; rank++) {
+    const at = reverse ? end - 1 - rank : rank;
+    const value = f64(sortedValues, at);
+    if (behind >= count && value !== last) return Uint32Array.from(found).sort();
+    const doc = sortedDocs[at] ?? 0;
+    if (live && !hasBit(live, doc)) continue;
+    found.push(doc);
+    if (value !== after) behind++;
+    last = value;
+  }
+  return undefined;
+}
+
+/** A missing value is NaN, for which every comparison is false: it is not rejected here. */
+function rejectSingles(values: Float64Array, reverse: boolean): RejectNumbers {
+  return (docs, count, bottom, rejected) => {
+    if (reverse) {
+      for (let index = 0; index < count; index++) rejected[index] = f64(values, u32(docs, index)) < bottom ? 1 : 0;
+    } else {
+      for (let index = 0; index < count; index++) rejected[index] = f64(values, u32(docs, index)) > bottom ? 1 : 0;
+    }
+  };
+}
+
+/** Reads the number of each document. */
+export function numberReader(
+  numbers: NumberValues | undefined,
+  { missing, mode, whole, convert }: Omit<FieldNumber, "field">,
+): ReadNumber {
+  if (!numbers) return () => missing;
+  const { values, offsets } = numbers;
+  if (!offsets) {
+    return (doc) => {
+      const value = f64(values, doc);
+      if (Number.isNaN(value)) return missing;
+      return convert ? convert(value) : value;
+    };
+  }
+  const pick = convert ? pickConverted(picker(mode, whole), convert) : picker(mode, whole);
+  return (doc) => {
+    const from = u32(offsets, doc);
+    const to = u32(offsets, doc + 1);
+    return from === to ? missing : pick(values, from, to);
+  };
+}
+
+export type Picker = (values: Float64Array, from: number, to: number) => number;
+
+const pickConverted =
+  (pick: Picker, convert: (value: number) => number): Picker =>
+  (values, from, to) =>
+    pick(values.slice(from, to).map(convert), 0, to - from);
+
+/** Reduces values[from .. to), which ascend, to one number. */
+export function picker(mode: SortMode, whole: boolean): Picker {
+  switch (mode) {
+    case "min":
+      return (values, from) => f64(values, from);
+    case "max":
+      return (values, _from, to) => f64(values, to - 1);
+    case "sum":
+      return sumOf;
+    case "avg":
+      return (values, from, to) => {
+        const mean = sumOf(values, from, to) / (to - from);
+        return whole ? Math.round(mean) : mean;
+      };
+    case "median":
+      return (values, from, to) => {
+        const middle = (from + to) >>> 1;
+        if ((to - from) % 2 === 1) return f64(values, middle);
+        const mean = (f64(values, middle - 1) + f64(values, middle)) / 2;
+        return whole ? Math.round(mean) : mean;
+      };
+  }
+}
+
+function sumOf(values: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let at = from; at < to; at++) sum += f64(values, at);
+  return sum;
+}

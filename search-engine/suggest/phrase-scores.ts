@@ -1,0 +1,46 @@
+import { i32, item } from "../bytes/arrays.ts";
+import type { Work } from "../work/work.ts";
+import type { Candidate } from "./candidates.ts";
+import type { WordScorer } from "./word-scorer.ts";
+
+/** Steps of scoring a word beside those before it, and of doing so again. */
+const SCORE_STEPS = 500;
+const KNOWN_STEPS = 10;
+
+/** Scores of a place in the phrase that are kept; those beyond are computed each time. */
+const MAX_KEPT = 2 ** 14;
+
+/** Scores words of phrases that differ in some words: a word has the same score wherever the words before it are the same. */
+export class PhraseScores {
+  readonly #scorer: WordScorer;
+  readonly #work: Work;
+  /** More than the candidates of any word. */
+  readonly #base: number;
+  /** By place, then by the choices that the score depends on. */
+  readonly #kept: readonly Map<number, number>[];
+
+  constructor(scorer: WordScorer, places: number, mostCandidates: number, work: Work) {
+    this.#scorer = scorer;
+    this.#work = work;
+    this.#base = mostCandidates + 2;
+    this.#kept = Array.from({ length: places }, () => new Map());
+  }
+
+  /** `choices`: by place, which of its words the phrase has. @throws ShardFailure beyond the limits of work */
+  score(phrase: readonly Candidate[], choices: Int32Array, place: number): number {
+    const kept = item(this.#kept, place);
+    let key = 0;
+    for (let at = Math.max(0, place - this.#scorer.wordsBefore); at <= place; at++) {
+      key = key * this.#base + i32(choices, at);
+    }
+    const known = kept.get(key);
+    if (known !== undefined) {
+      this.#work.spend(KNOWN_STEPS);
+      return known;
+    }
+    this.#work.spend(SCORE_STEPS);
+    const score = this.#scorer.score(phrase, place);
+    if (kept.size < MAX_KEPT) kept.set(key, score);
+    return score;
+  }
+}
