@@ -1,0 +1,173 @@
+/** A share of a limited resource. Releasing it twice is a no-op. */
+export interface Permit extends Disposable {
+  readonly weight: number;
+}
+
+/** Who shares with others: a client or provider, also as one of a group, such as its network. */
+export type Client = string | readonly [group: string, client: string];
+
+/** The weight that all together hold at a time, one client and one group, at most: as much as all unless set. */
+export interface PlaceLimits {
+  readonly all: number;
+  readonly perClient?: number | undefined;
+  readonly perGroup?: number | undefined;
+}
+
+/** A limit that leaves no room. */
+export type Lack = "client" | "group" | "all";
+
+/** Of places, by when they were taken or last renewed. */
+export type Age = "oldest" | "newest";
+
+/** All together, a group or a client, and what it holds. */
+export class Party<Holder> {
+  readonly above: Party<Holder> | undefined;
+  readonly id: string;
+  held = 0;
+  /** Its places and those of its members, the newest last. */
+  readonly places = new Set<Place<Holder>>();
+  /** By id, only those that hold some; none of a client. */
+  readonly members = new Map<string, Party<Holder>>();
+
+  constructor(id: string, above?: Party<Holder>) {
+    this.id = id;
+    this.above = above;
+  }
+
+  /** The oldest or newest place of its members that hold so much. */
+  placeOfMost(held: number, which: Age): Place<Holder> | undefined {
+    const isOfMost = ({ client }: Place<Holder>): boolean =>
+      (client.above === this ? client : client.above)?.held === held;
+    return which === "oldest" ? [...this.places].find(isOfMost) : [...this.places].findLast(isOfMost);
+  }
+}
+
+/** A place, until it is disposed of. */
+export class Place<Holder> implements Permit {
+  readonly holder: Holder;
+  readonly weight: number;
+  readonly client: Party<Holder>;
+  readonly #released: ((holder: Holder) => void) | undefined;
+  #isHeld = true;
+
+  constructor(client: Party<Holder>, holder: Holder, weight: number, released?: (holder: Holder) => void) {
+    this.client = client;
+    this.holder = holder;
+    this.weight = weight;
+    this.#released = released;
+    for (let party: Party<Holder> | undefined = client; party; party = party.above) {
+      party.held += weight;
+      party.places.add(this);
+    }
+  }
+
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  /** Makes it the newest. */
+  renew(): void {
+    if (!this.#isHeld) return;
+    for (let party: Party<Holder> | undefined = this.client; party; party = party.above) {
+      party.places.delete(this);
+      party.places.add(this);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    for (let party: Party<Holder> | undefined = this.client; party; party = party.above) {
+      party.held -= this.weight;
+      party.places.delete(this);
+      if (party.places.size === 0) party.above?.members.delete(party.id);
+    }
+    this.#released?.(this.holder);
+  }
+}
+
+/** Places that clients share. */
+export class Places<Holder> {
+  readonly all = new Party<Holder>("");
+  readonly #limits: PlaceLimits;
+  readonly #released: ((holder: Holder) => void) | undefined;
+
+  /** `limits` are read anew for each place. `released` is called after a place has become free. */
+  constructor(limits: PlaceLimits, released?: (holder: Holder) => void) {
+    this.#limits = limits;
+    this.#released = released;
+  }
+
+  heldBy(client: Client): number {
+    return this.#above(client)?.members.get(idOf(client))?.held ?? 0;
+  }
+
+  /** Those who hold places: all, or those of a group. */
+  *holders(group?: string): Generator<Holder> {
+    const party = group === undefined ? this.all : this.all.members.get(idOfGroup(group));
+    for (const { holder } of party?.places ?? []) yield holder;
+  }
+
+  /** The narrowest limit that leaves no room for a place, which takes that of `former`. */
+  lack(client: Client, weight = 1, former?: Place<Holder>): Lack | undefined {
+    const { all, perClient = all, perGroup = all } = this.#limits;
+    const more = former && this.all.places.has(former) ? weight - former.weight : weight;
+    const group = this.#above(client);
+    if ((group?.members.get(idOf(client))?.held ?? 0) + more > perClient) return "client";
+    if (group !== this.all && (group?.held ?? 0) + more > perGroup) return "group";
+    return this.all.held + more > all ? "all" : undefined;
+  }
+
+  /** A place, which takes that of `former`; undefined when there is no room. */
+  take(client: Client, holder: Holder, weight = 1, former?: Place<Holder>): Place<Holder> | undefined {
+    if (this.lack(client, weight, former)) return undefined;
+    former?.[Symbol.dispose]();
+    return new Place(this.#enter(client), holder, weight, this.#released);
+  }
+
+  /**
+   * A place of weight 1. Where only others leave no room, one of theirs is given up: of the group, or the client in this
+   * client's group, that holds most, where that is at least two more. `giveUp` is called with its holder.
+   */
+  takeShare(client: Client, holder: Holder, which: Age, giveUp: (holder: Holder) => void): Place<Holder> | undefined {
+    const rival = this.lack(client) === "all" ? this.#rivalOf(client, which) : undefined;
+    rival?.[Symbol.dispose]();
+    if (rival) giveUp(rival.holder);
+    return this.take(client, holder);
+  }
+
+  #rivalOf(client: Client, which: Age): Place<Holder> | undefined {
+    const path = typeof client === "string" ? [client] : [idOfGroup(client[0]), client[1]];
+    let party = this.all;
+    for (const id of path) {
+      const own = party.members.get(id);
+      const most = Math.max(...Array.from(party.members.values(), ({ held }) => held));
+      if (most >= (own?.held ?? 0) + 2) return party.placeOfMost(most, which);
+      if (!own) return undefined;
+      party = own;
+    }
+    return undefined;
+  }
+
+  /** The group, or all: where the client would be. */
+  #above(client: Client): Party<Holder> | undefined {
+    return typeof client === "string" ? this.all : this.all.members.get(idOfGroup(client[0]));
+  }
+
+  #enter(client: Client): Party<Holder> {
+    return member(typeof client === "string" ? this.all : member(this.all, idOfGroup(client[0])), idOf(client));
+  }
+}
+
+function member<Holder>(party: Party<Holder>, id: string): Party<Holder> {
+  const known = party.members.get(id);
+  if (known) return known;
+  const entered = new Party<Holder>(id, party);
+  party.members.set(id, entered);
+  return entered;
+}
+
+const idOf = (client: Client): string => (typeof client === "string" ? client : client[1]);
+
+/** A client may have the name of a group. */
+const idOfGroup = (group: string): string => `\0${group}`;

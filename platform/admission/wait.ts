@@ -1,0 +1,30 @@
+/** What ends a wait besides its being settled. */
+export interface Patience {
+  readonly signal?: Pick<AbortSignal, "addEventListener" | "removeEventListener"> | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+/**
+ * What the waiter is settled with that `enter` gives a place; the place is free then. `otherwise` after the timeout, when the
+ * signal aborts, and at once where there is no place.
+ */
+export function wait<Result>(
+  enter: (settle: (result: Result) => void) => Disposable | undefined,
+  otherwise: Result,
+  { signal, timeoutMs }: Patience,
+): Promise<Result> {
+  return new Promise((resolve) => {
+    let timer: NodeJS.Timeout | undefined;
+    const giveUp = (): void => settle(otherwise);
+    const settle = (result: Result): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", giveUp);
+      place?.[Symbol.dispose]();
+      resolve(result);
+    };
+    const place = enter(settle);
+    if (!place) return resolve(otherwise);
+    if (timeoutMs !== undefined) timer = setTimeout(giveUp, timeoutMs);
+    signal?.addEventListener("abort", giveUp);
+  });
+}
