@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { BACKWARDS, binaryEvent, END, EventStoreDBClient, NO_STREAM } from "@eventstore/db-client";
-import { forEachConcurrently } from "../platform/admission/limiter.ts";
+import { forEachConcurrently } from "../platform/async/for-each-concurrently.ts";
 import { openEventStoreDb } from "../platform/event-store/eventstoredb/store.ts";
 import type { EventStore, NewEvent } from "../platform/event-store/port.ts";
 import { EngineMissing } from "./engines.ts";

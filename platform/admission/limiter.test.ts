@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forEachConcurrently, Limiter } from "./limiter.ts";
+import { Limiter } from "./limiter.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -70,29 +70,4 @@ test("a permit of weight 0 is granted at once, even when others wait", async () 
 
 test("a weight above the capacity is refused at once", async () => {
   expect(await new Limiter(10, 1000).acquire(11)).toBeUndefined();
-});
-
-test("work on many items runs on so many at a time, in their order", async () => {
-  const log: string[] = [];
-  await forEachConcurrently(2, ["a", "b", "c"], async (item) => {
-    log.push(`${item} begins`);
-    await Promise.resolve();
-    log.push(`${item} ends`);
-  });
-  expect(log.slice(0, 2)).toEqual(["a begins", "b begins"]);
-  expect(log.indexOf("c begins")).toBeGreaterThan(log.indexOf("a ends"));
-  expect(log).toHaveLength(6);
-});
-
-test("after a failure no more items are begun; those under way are waited for", async () => {
-  const ended: number[] = [];
-  const work = forEachConcurrently(2, [1, 2, 3, 4], async (item) => {
-    if (item === 1) throw new Error("item 1 fails");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    ended.push(item);
-  });
-  const failure = expect(work).rejects.toThrow("item 1 fails");
-  await vi.advanceTimersByTimeAsync(100);
-  await failure;
-  expect(ended).toEqual([2]);
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Keys, Turns } from "./turns.ts";
+import type { Client } from "./places.ts";
+import { Turns } from "./turns.ts";
 import { UsualTime } from "./usual-time.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -49,7 +50,7 @@ test("a group holds no more than its share, whatever number of keys it has, and 
 test("groups of keys take turns, and so do the keys within each", async () => {
   const turns = new Turns(limits);
   const order: string[] = [];
-  const ask = async (keys: Keys, name: string): Promise<void> => {
+  const ask = async (keys: Client, name: string): Promise<void> => {
     using permit = await turns.acquire(keys);
     if (permit) order.push(name);
   };

@@ -1,196 +1,101 @@
-import type { Permit } from "./limiter.ts";
+import { FairQueue } from "./fair-queue.ts";
+import { type Client, type Permit, type PlaceLimits, Places } from "./places.ts";
 import type { UsualTime } from "./usual-time.ts";
+import { wait } from "./wait.ts";
 
 export interface TurnLimits {
-  /** Permits that are held at a time, by all together, by one key and by one group of any width: as many unless set. */
+  /** Permits that are held at a time, by all together, by one client and by one group: as many unless set. */
   readonly running: number;
   readonly runningPerKey?: number;
   readonly runningPerGroup?: number;
   /**
-   * Callers that wait, of one key and of all together; more are refused at once. When as many wait as may, the last one of
-   * the group or key of which most do gives way to one of which at least two fewer do.
+   * Callers that wait, of one client and of all together: any number unless set; more are refused at once. When as many wait as
+   * may, the last one of the group or client of which most do gives way to one of which at least two fewer do.
    */
-  readonly waitingPerKey: number;
-  readonly waiting: number;
-  readonly timeoutMs: number;
+  readonly waitingPerKey?: number;
+  readonly waiting?: number;
+  /** How long callers wait: as long as it takes unless set. */
+  readonly timeoutMs?: number | undefined;
 }
-
-/** A key, or the groups that it is in, the widest first, and the key. */
-export type Keys = string | readonly [string, ...string[]];
-
-/** A group or key, named with the groups that it is in. */
-type Id = string;
 
 interface Waiting {
-  /** Of its groups, the widest first, and its key. */
-  readonly ids: readonly Id[];
-  leave(permit: Permit | undefined): void;
+  readonly client: Client;
+  readonly weight: number;
+  readonly settle: (permit: Permit | undefined) => void;
 }
 
-/** A group or key of which some wait. */
-interface Queue {
-  /** The lower, the sooner it is its turn. */
-  turn: number;
-  waiting: number;
-}
-
-/**
- * Hands out permits to groups in turns, and to the keys within each, so that one that asks for many delays itself and nobody
- * else.
- */
+/** Hands out permits to groups and clients in turns. */
 export class Turns {
   readonly #limits: TurnLimits;
-  readonly #usual: UsualTime | undefined;
-  /** In the order of their arrival. */
-  readonly #waiting: Waiting[] = [];
-  readonly #queues = new Map<Id, Queue>();
-  /** Permits that each group and key holds; only those that hold some. */
-  readonly #held = new Map<Id, number>();
-  #running = 0;
-  #lastTurn = 0;
+  /** Each with the time since which it is held. */
+  readonly #held: Places<number>;
+  readonly #queue: FairQueue<Waiting>;
 
-  /** `usual`: bounds the queues, besides the limits, by how long permits are held. */
+  /** `usual`: bounds the queue, besides the limits, by how long permits are held. */
   constructor(limits: TurnLimits, usual?: UsualTime) {
+    const { running, runningPerKey, runningPerGroup } = limits;
+    const held = { all: running, perClient: runningPerKey, perGroup: runningPerGroup };
     this.#limits = limits;
-    this.#usual = usual;
-  }
-
-  /** How many hold a permit, and how many wait for one. */
-  get counts(): { readonly running: number; readonly waiting: number } {
-    return { running: this.#running, waiting: this.#waiting.length };
-  }
-
-  /** A permit; undefined at once when too many wait, later for who gives way, and after the timeout or when the signal aborts. */
-  async acquire(keys: Keys, signal?: AbortSignal): Promise<Permit | undefined> {
-    if (signal?.aborted) return undefined;
-    const ids = idsOf(keys);
-    const key = ids.at(-1) ?? "";
-    const waiting = this.#waitingOf(key);
-    if (waiting === 0 && this.#hasRoom(ids)) return this.#grant(ids);
-    if (waiting >= this.#mayWaitOfOne() || !this.#makeWay(ids)) return undefined;
-    return new Promise((resolve) => {
-      const caller: Waiting = {
-        ids,
-        leave: (permit) => {
-          clearTimeout(timer);
-          signal?.removeEventListener("abort", giveUp);
-          this.#remove(caller);
-          resolve(permit);
-        },
-      };
-      const giveUp = (): void => caller.leave(undefined);
-      const timer = setTimeout(giveUp, this.#limits.timeoutMs);
-      signal?.addEventListener("abort", giveUp);
-      this.#add(caller);
+    this.#held = new Places(held, (sinceMs) => {
+      usual?.add(performance.now() - sinceMs);
+      this.#admit();
     });
+    this.#queue = new FairQueue(usual ? usualQueue(limits, usual) : fixedQueue(limits));
   }
 
-  #add(caller: Waiting): void {
-    this.#waiting.push(caller);
-    for (const id of caller.ids) {
-      const queue = this.#queues.get(id) ?? { turn: ++this.#lastTurn, waiting: 0 };
-      queue.waiting++;
-      this.#queues.set(id, queue);
-    }
+  /** The weight of the permits that are held, and the number of callers that wait for one. */
+  get counts(): { readonly running: number; readonly waiting: number } {
+    return { running: this.#held.all.held, waiting: this.#queue.all.held };
   }
 
-  #remove(caller: Waiting): void {
-    this.#waiting.splice(this.#waiting.indexOf(caller), 1);
-    for (const id of caller.ids) {
-      const queue = this.#queues.get(id);
-      if (queue && --queue.waiting === 0) this.#queues.delete(id);
-    }
-  }
-
-  #mayWaitOfOne(): number {
-    const { running, runningPerKey = running, waitingPerKey } = this.#limits;
-    return Math.min(waitingPerKey, this.#usual?.queueOfOne(runningPerKey) ?? waitingPerKey);
-  }
-
-  #mayWait(): number {
-    const { running, waiting } = this.#limits;
-    return Math.min(waiting, this.#usual?.queueOfAll(running) ?? waiting);
-  }
-
-  /** Whether one more may wait. */
-  #makeWay(ids: readonly Id[]): boolean {
-    if (this.#waiting.length < this.#mayWait()) return true;
-    for (const [level, id] of ids.entries()) {
-      const rivals = this.#waiting.filter((other) => level === 0 || other.ids[level - 1] === ids[level - 1]);
-      const most = Math.max(0, ...rivals.map((rival) => this.#waitingOf(rival.ids[level])));
-      if (most < this.#waitingOf(id) + 2) continue;
-      rivals.findLast((rival) => this.#waitingOf(rival.ids[level]) === most)?.leave(undefined);
-      return true;
-    }
-    return false;
+  /**
+   * A permit; one of weight 0 at once. Undefined at once when too many wait, and for a weight above the limit; later for a
+   * caller that gives way, after the timeout and when the signal aborts.
+   */
+  async acquire(client: Client, signal?: AbortSignal, weight = 1): Promise<Permit | undefined> {
+    if (signal?.aborted || weight > this.#limits.running) return undefined;
+    const isNext = weight === 0 || this.#queue.heldBy(client) === 0;
+    const granted = isNext ? this.#grant(client, weight) : undefined;
+    if (granted) return granted;
+    const { timeoutMs } = this.#limits;
+    const permit = await wait<Permit | undefined>(
+      (settle) =>
+        this.#queue.takeShare(client, { client, weight, settle }, "newest", (other) => other.settle(undefined)),
+      undefined,
+      { signal, timeoutMs },
+    );
+    // One of less weight may have waited behind it.
+    if (!permit) this.#admit();
+    return permit;
   }
 
   #admit(): void {
-    for (let next = this.#next(); next; next = this.#next()) {
-      for (const id of next.ids) {
-        const queue = this.#queues.get(id);
-        if (queue) queue.turn = ++this.#lastTurn;
-      }
-      next.leave(this.#grant(next.ids));
+    while (this.#queue.all.held > 0) {
+      const next = this.#queue.next(({ client, weight }) => !this.#held.lack(client, weight));
+      if (!next) return;
+      next.settle(this.#grant(next.client, next.weight));
     }
   }
 
-  #next(): Waiting | undefined {
-    if (this.#running >= this.#limits.running) return undefined;
-    let first: Waiting | undefined;
-    for (const caller of this.#waiting) {
-      if (this.#hasRoom(caller.ids) && (!first || this.#isBefore(caller, first))) first = caller;
-    }
-    return first;
-  }
-
-  #isBefore(one: Waiting, other: Waiting): boolean {
-    const level = one.ids.findIndex((id, index) => id !== other.ids[index]);
-    return level >= 0 && this.#turnOf(one.ids[level]) < this.#turnOf(other.ids[level]);
-  }
-
-  #turnOf(id: Id | undefined): number {
-    return this.#queues.get(id ?? "")?.turn ?? 0;
-  }
-
-  #waitingOf(id: Id | undefined): number {
-    return this.#queues.get(id ?? "")?.waiting ?? 0;
-  }
-
-  #hasRoom(ids: readonly Id[]): boolean {
-    const { running, runningPerKey = running, runningPerGroup = running } = this.#limits;
-    if (this.#running >= running) return false;
-    const key = ids.length - 1;
-    return ids.every((id, level) => (this.#held.get(id) ?? 0) < (level === key ? runningPerKey : runningPerGroup));
-  }
-
-  #grant(ids: readonly Id[]): Permit {
-    this.#count(ids, 1);
-    const sinceMs = performance.now();
-    let isHeld = true;
-    return {
-      weight: 1,
-      [Symbol.dispose]: () => {
-        if (!isHeld) return;
-        isHeld = false;
-        this.#usual?.add(performance.now() - sinceMs);
-        this.#count(ids, -1);
-        this.#admit();
-      },
-    };
-  }
-
-  #count(ids: readonly Id[], change: 1 | -1): void {
-    this.#running += change;
-    for (const id of ids) {
-      const held = (this.#held.get(id) ?? 0) + change;
-      if (held === 0) this.#held.delete(id);
-      else this.#held.set(id, held);
-    }
+  #grant(client: Client, weight: number): Permit | undefined {
+    return this.#held.take(client, performance.now(), weight);
   }
 }
 
-function idsOf(keys: Keys): readonly Id[] {
-  const path = typeof keys === "string" ? [keys] : keys;
-  return path.map((_, level) => JSON.stringify(path.slice(0, level + 1)));
+function fixedQueue({ waiting = Number.POSITIVE_INFINITY, waitingPerKey }: TurnLimits): PlaceLimits {
+  return { all: waiting, perClient: waitingPerKey };
+}
+
+/** As many as can expect their turn soon. */
+function usualQueue(limits: TurnLimits, usual: UsualTime): PlaceLimits {
+  const { running, runningPerKey = running } = limits;
+  const { all, perClient = all } = fixedQueue(limits);
+  return {
+    get all() {
+      return Math.min(all, usual.queueOfAll(running));
+    },
+    get perClient() {
+      return Math.min(perClient, usual.queueOfOne(runningPerKey));
+    },
+  };
 }

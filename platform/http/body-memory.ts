@@ -1,4 +1,5 @@
-import { Limiter, type Permit } from "../admission/limiter.ts";
+import { Limiter } from "../admission/limiter.ts";
+import type { Permit } from "../admission/places.ts";
 import { Turns } from "../admission/turns.ts";
 import { Uploads } from "./uploads.ts";
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { FORMATS } from "../../contracts/formats.ts";
-import type { Permit } from "../admission/limiter.ts";
+import type { Permit } from "../admission/places.ts";
 import { withTimeout } from "../async/timeout.ts";
 import { type BodyMemory, type HeldMemory, MAX_SMALL_BODY_BYTES } from "./body-memory.ts";
 import { problem } from "./problem.ts";

@@ -1,4 +1,4 @@
-import type { Permit } from "../admission/limiter.ts";
+import type { Permit } from "../admission/places.ts";
 import { Reader, slowestOf } from "../admission/reader.ts";
 import { Turns } from "../admission/turns.ts";
 import { networkOf } from "./client.ts";

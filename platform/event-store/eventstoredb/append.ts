@@ -1,5 +1,5 @@
 import { ANY, NO_STREAM } from "@eventstore/db-client";
-import { forEachConcurrently } from "../../admission/limiter.ts";
+import { forEachConcurrently } from "../../async/for-each-concurrently.ts";
 import {
   type ExpectedRevision,
   type ImportedEvent,

@@ -1,5 +1,5 @@
 import { BACKWARDS, END, FORWARDS, type RecordedEvent as ServerEvent, type StreamingRead } from "@eventstore/db-client";
-import { forEachConcurrently } from "../../admission/limiter.ts";
+import { forEachConcurrently } from "../../async/for-each-concurrently.ts";
 import { type Backlog, type EventHead, EventStoreUnavailable, type RecordedEvent, type StreamName } from "../port.ts";
 import { leaveConnection } from "./client.ts";
 import { type Connection, kindOf, SILENCE_TIMEOUT_MS, withinDeadline } from "./connection.ts";

@@ -1,5 +1,5 @@
 import { type DomainEvent, type EventType, readEvent } from "../../../contracts/events.ts";
-import { forEachConcurrently } from "../../../platform/admission/limiter.ts";
+import { forEachConcurrently } from "../../../platform/async/for-each-concurrently.ts";
 import type { EventHead, EventStore, Revision, StreamName } from "../../../platform/event-store/port.ts";
 import type { Decider } from "./decider.ts";
 import { contentHash } from "./event-id.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import type { Keys } from "../../../platform/admission/turns.ts";
+import type { Client } from "../../../platform/admission/places.ts";
 import { DatabaseUnavailable } from "../../../platform/database/port.ts";
 import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
 import { EventStoreUnavailable } from "../../../platform/event-store/port.ts";
@@ -223,7 +223,7 @@ test("senders take turns at the threads", async () => {
 
 test("senders of one group have one thread, and the other is there for others", async () => {
   const apart = waitingJobs();
-  const read = (text: string, sender: Keys) =>
+  const read = (text: string, sender: Client) =>
     apart.run(readFacilityJob, { bytes: bytes(text.repeat(300_000)) }, sender);
   const ofGroup = Promise.allSettled([read("!", ["group", "first"]), read("!", ["group", "second"])]);
   expect(await read("a", "nilu")).toEqual({});

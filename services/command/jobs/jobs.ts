@@ -1,6 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
-import { type Keys, Turns } from "../../../platform/admission/turns.ts";
+import type { Client } from "../../../platform/admission/places.ts";
+import { Turns } from "../../../platform/admission/turns.ts";
 import type { ConnectionSettings } from "../../../platform/database/port.ts";
 import { codeOf, tellsOfLoss } from "../../../platform/errors.ts";
 import type { OnAppend } from "../../../platform/event-store/measured.ts";
@@ -49,7 +50,7 @@ export interface ThreadAnswer {
  */
 export interface Jobs {
   /** Senders take turns at the threads; those of one group have one thread at a time. */
-  run<Order extends JobOrder, Result>(job: Job<Order, Result>, order: Order, sender: Keys): Promise<Result>;
+  run<Order extends JobOrder, Result>(job: Job<Order, Result>, order: Order, sender: Client): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -77,7 +78,7 @@ export function openJobs({ log, eventStore, settings, onAppend, onLoss, module, 
     run: async <Order extends JobOrder, Result>(
       job: Job<Order, Result>,
       order: Order,
-      sender: Keys,
+      sender: Client,
     ): Promise<Result> => {
       if (!table.includes(job)) throw new Error(`the job ${job.name} is missing from the table of jobs`);
       if (isSmall(job, order)) return job.run(eventStore, order);
@@ -117,7 +118,7 @@ class Threads {
     this.#on = on;
   }
 
-  async run(sent: ThreadOrder, sender: Keys): Promise<unknown> {
+  async run(sent: ThreadOrder, sender: Client): Promise<unknown> {
     using permit = await this.#turns.acquire(sender);
     if (!permit) throw tooBusy();
     if (this.#closed) throw closing();

@@ -1,6 +1,6 @@
 import { readEvent } from "../../../contracts/events.ts";
 import { timeSeriesStream } from "../../../contracts/measurement-events.ts";
-import { forEachConcurrently } from "../../../platform/admission/limiter.ts";
+import { forEachConcurrently } from "../../../platform/async/for-each-concurrently.ts";
 import type { EventStore, Revision } from "../../../platform/event-store/port.ts";
 
 /** What storing values needs to know of a series. */

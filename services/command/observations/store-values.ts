@@ -1,7 +1,7 @@
 import { readEvent } from "../../../contracts/events.ts";
 import { observationsStream } from "../../../contracts/measurement-events.ts";
 import { packed, unpacked } from "../../../contracts/observation-columns.ts";
-import { forEachConcurrently } from "../../../platform/admission/limiter.ts";
+import { forEachConcurrently } from "../../../platform/async/for-each-concurrently.ts";
 import { comparePositions, type EventStore, type NewEvent, type Position } from "../../../platform/event-store/port.ts";
 import { contentHash, nameBasedUuid } from "../handling/event-id.ts";
 import { type CommandContext, later, requireDeclared } from "../handling/handle.ts";

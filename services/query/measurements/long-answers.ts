@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { Permit } from "../../../platform/admission/limiter.ts";
+import type { Permit } from "../../../platform/admission/places.ts";
 import { type TurnLimits, Turns } from "../../../platform/admission/turns.ts";
 import { clientOf } from "../../../platform/http/client.ts";
 import { leaving } from "../../../platform/http/leaving.ts";

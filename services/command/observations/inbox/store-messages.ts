@@ -1,7 +1,7 @@
 import type { WrittenVersions } from "../../../../contracts/events.ts";
 import { observationsStream } from "../../../../contracts/measurement-events.ts";
 import { packed } from "../../../../contracts/observation-columns.ts";
-import { forEachConcurrently } from "../../../../platform/admission/limiter.ts";
+import { forEachConcurrently } from "../../../../platform/async/for-each-concurrently.ts";
 import type { AppendResult, EventStore, NewEvent } from "../../../../platform/event-store/port.ts";
 import { inWrittenVersion } from "../../handling/written-version.ts";
 import type { Job, JobOrder } from "../../jobs/job.ts";
