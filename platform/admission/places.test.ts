@@ -39,7 +39,7 @@ test("a place that is released twice, or renewed afterwards, counts once", () =>
   place?.[Symbol.dispose]();
   place?.renew();
   expect(released).toEqual(["first"]);
-  expect([...places.holders()]).toEqual(["second"]);
+  expect([...places.all.holders()]).toEqual(["second"]);
 });
 
 /** Takes places for clients as named, and says whose were given up. */

@@ -34,6 +34,10 @@ export class Party<Holder> {
     this.above = above;
   }
 
+  *holders(): Generator<Holder> {
+    for (const { holder } of this.places) yield holder;
+  }
+
   /** The oldest or newest place of its members that hold so much. */
   placeOfMost(held: number, which: Age): Place<Holder> | undefined {
     const isOfMost = ({ client }: Place<Holder>): boolean =>
@@ -98,14 +102,18 @@ export class Places<Holder> {
     this.#released = released;
   }
 
-  heldBy(client: Client): number {
-    return this.#above(client)?.members.get(idOf(client))?.held ?? 0;
+  /** Undefined when it holds nothing. */
+  client(client: Client): Party<Holder> | undefined {
+    return this.#above(client)?.members.get(idOf(client));
   }
 
-  /** Those who hold places: all, or those of a group. */
-  *holders(group?: string): Generator<Holder> {
-    const party = group === undefined ? this.all : this.all.members.get(idOfGroup(group));
-    for (const { holder } of party?.places ?? []) yield holder;
+  /** Undefined when it holds nothing. */
+  group(group: string): Party<Holder> | undefined {
+    return this.all.members.get(idOfGroup(group));
+  }
+
+  heldBy(client: Client): number {
+    return this.client(client)?.held ?? 0;
   }
 
   /** The narrowest limit that leaves no room for a place, which takes that of `former`. */
@@ -151,7 +159,7 @@ export class Places<Holder> {
 
   /** The group, or all: where the client would be. */
   #above(client: Client): Party<Holder> | undefined {
-    return typeof client === "string" ? this.all : this.all.members.get(idOfGroup(client[0]));
+    return typeof client === "string" ? this.all : this.group(client[0]);
   }
 
   #enter(client: Client): Party<Holder> {

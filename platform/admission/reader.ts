@@ -1,12 +1,30 @@
-/** Who reads an answer, and how long that has let it wait. */
-export class Reader {
+import type { Client, Place, Places } from "./places.ts";
+
+/** Who reads an answer, and how long that has let it wait. The answer has a place from `enter` until it is disposed of. */
+export class Reader implements Disposable {
   /** Ends the answer before its reader has all of it. */
   readonly cut: () => void;
   #pausedMs = 0;
   #pausedAt: number | undefined;
+  #place: Place<this> | undefined;
 
   constructor(cut: () => void) {
     this.cut = cut;
+  }
+
+  /** False when there is no room. */
+  enter(places: Places<this>, client: Client): boolean {
+    this.#place = places.take(client, this);
+    return this.isOpen;
+  }
+
+  /** Whether it has a place. */
+  get isOpen(): boolean {
+    return this.#place?.isHeld === true;
+  }
+
+  [Symbol.dispose](): void {
+    this.#place?.[Symbol.dispose]();
   }
 
   get pausedMs(): number {

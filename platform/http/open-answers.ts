@@ -1,6 +1,5 @@
-import type { Permit } from "../admission/places.ts";
+import { Places } from "../admission/places.ts";
 import { Reader, slowestOf } from "../admission/reader.ts";
-import { Turns } from "../admission/turns.ts";
 import { networkOf } from "./client.ts";
 import { problem } from "./problem.ts";
 
@@ -19,23 +18,18 @@ const MAX_PAUSED_MS = 2_000;
  * reader lets its answer wait whose place another client needs: that one is cut.
  */
 export class OpenAnswers {
-  readonly #limits: OpenLimits;
   readonly #refusal: string;
-  readonly #places: Turns;
-  readonly #open = new Set<OpenAnswer>();
+  readonly #places: Places<OpenAnswer>;
 
   /** `refusal`: what a client is told for whom there is no place. */
-  constructor(limits: OpenLimits, refusal: string) {
-    const { all, perClient, perNetwork } = limits;
-    const held = { running: all, runningPerKey: perClient, runningPerGroup: perNetwork };
-    this.#limits = limits;
+  constructor({ all, perClient, perNetwork }: OpenLimits, refusal: string) {
     this.#refusal = refusal;
-    this.#places = new Turns({ ...held, waiting: 0, waitingPerKey: 0, timeoutMs: 0 });
+    this.#places = new Places({ all, perClient, perGroup: perNetwork });
   }
 
   /** How many are open. */
   get count(): number {
-    return this.#places.counts.running;
+    return this.#places.all.held;
   }
 
   /**
@@ -43,45 +37,33 @@ export class OpenAnswers {
    * @throws HttpProblem `busy` when too many are open
    */
   async admit(client: string, cut: () => void): Promise<OpenAnswer> {
-    const network = networkOf(client);
-    let place = await this.#places.acquire([network, client]);
-    if (!place && this.#cutSlowest(network, client)) place = await this.#places.acquire([network, client]);
-    if (!place) throw problem("busy", this.#refusal);
-    const answer = new OpenAnswer(network, client, place, cut, () => this.#open.delete(answer));
-    this.#open.add(answer);
-    return answer;
+    const sender = [networkOf(client), client] as const;
+    const answer = new OpenAnswer(...sender, cut);
+    if (answer.enter(this.#places, sender)) return answer;
+    this.#cutSlowest(sender);
+    if (answer.enter(this.#places, sender)) return answer;
+    throw problem("busy", this.#refusal);
   }
 
   /** Makes room for a client that has not used up its own share. */
-  #cutSlowest(network: string, client: string): boolean {
-    const open = [...this.#open];
-    const near = open.filter((each) => each.network === network);
-    if (near.filter((each) => each.client === client).length >= this.#limits.perClient) return false;
-    const slowest = slowestOf(near.length >= this.#limits.perNetwork ? near : open, MAX_PAUSED_MS);
-    if (!slowest) return false;
-    slowest[Symbol.dispose]();
-    slowest.cut();
-    return true;
+  #cutSlowest(sender: readonly [network: string, client: string]): void {
+    const lack = this.#places.lack(sender);
+    if (lack === "client") return;
+    const near = lack === "group" ? this.#places.group(sender[0]) : this.#places.all;
+    const slowest = slowestOf(near?.holders() ?? [], MAX_PAUSED_MS);
+    slowest?.[Symbol.dispose]();
+    slowest?.cut();
   }
 }
 
-/** An answer that has a place. */
-export class OpenAnswer extends Reader implements Disposable {
+/** An answer, and where it is read. */
+export class OpenAnswer extends Reader {
   readonly network: string;
   readonly client: string;
-  readonly #place: Permit;
-  readonly #leave: () => void;
 
-  constructor(network: string, client: string, place: Permit, cut: () => void, leave: () => void) {
+  constructor(network: string, client: string, cut: () => void) {
     super(cut);
     this.network = network;
     this.client = client;
-    this.#place = place;
-    this.#leave = leave;
-  }
-
-  [Symbol.dispose](): void {
-    this.#leave();
-    this.#place[Symbol.dispose]();
   }
 }
