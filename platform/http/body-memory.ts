@@ -1,5 +1,5 @@
 import { Limiter } from "../admission/limiter.ts";
-import type { Permit } from "../admission/places.ts";
+import { type Permit, type Place, Places } from "../admission/places.ts";
 import { Turns } from "../admission/turns.ts";
 import { Uploads } from "./uploads.ts";
 
@@ -45,7 +45,7 @@ export class BodyMemory {
   });
   /** Large bodies that are worked on, which takes several times their size: one of the largest at a time. */
   readonly work: Limiter;
-  readonly #complete = new Shares(Number.POSITIVE_INFINITY, MAX_COMPLETE_PER_SENDER);
+  readonly #complete = new Places<undefined>({ all: Number.POSITIVE_INFINITY, perClient: MAX_COMPLETE_PER_SENDER });
   readonly uploads = new Uploads();
   /** Large bodies that wait for their turn, in their order. */
   readonly #waiting = new Set<Waiting>();
@@ -60,19 +60,19 @@ export class BodyMemory {
 
   /** Bytes that are held. */
   get used(): number {
-    return this.#small.shares.used + this.#large.shares.used + this.#beyond;
+    return this.#small.places.all.held + this.#large.places.all.held + this.#beyond;
   }
 
   /** Whether one more large body of the sender may come now: one that would be refused need not be sent. */
   mayComeLarge(sender: string): boolean {
-    return this.#complete.has(sender);
+    return !this.#complete.lack(sender);
   }
 
   /** The memory of a body, none at first. `sender`: with whom others share. */
   open(sender: string, signal: AbortSignal): HeldMemory {
     let size = 0;
     let complete: Permit | undefined;
-    let share: Permit | undefined;
+    let place: Place<undefined> | undefined;
     let turn: Permit | undefined;
     let beyond = 0;
     const goBeyond = (bytes: number): void => {
@@ -81,7 +81,7 @@ export class BodyMemory {
     };
     const poolOf = (bytes: number): Pool => (bytes <= MAX_SMALL_BODY_BYTES ? this.#small : this.#large);
     const release = (): void => {
-      share?.[Symbol.dispose]();
+      place?.[Symbol.dispose]();
       goBeyond(0);
       turn?.[Symbol.dispose]();
       complete?.[Symbol.dispose]();
@@ -90,22 +90,22 @@ export class BodyMemory {
       if (this.#isWanted(this.#large)) this.#large.late.endAll();
     };
     const grow = async (bytes: number): Promise<boolean> => {
-      const { shares, late } = poolOf(bytes);
+      const { places, late } = poolOf(bytes);
       const take = (): boolean => {
-        const grown = shares.take(sender, bytes, share);
-        share = grown ?? share;
+        const grown = places.take(sender, undefined, bytes, place);
+        place = grown ?? place;
         return grown !== undefined;
       };
-      const lacksOthers = (): boolean => shares.lacksOthers(sender, bytes, share);
+      const lacksOthers = (): boolean => places.lack(sender, bytes, place) === "all";
       if (!turn && take()) return true;
       if (!turn && lacksOthers()) {
         late.endAll();
         if (take()) return true;
       }
-      if (shares === this.#small.shares) return false;
+      if (places === this.#small.places) return false;
       turn ??= await this.#turnUnless({ take, lacksOthers }, sender, signal);
-      if (turn) goBeyond(bytes - (share?.weight ?? 0));
-      return turn !== undefined || share?.weight === bytes;
+      if (turn) goBeyond(bytes - (place?.weight ?? 0));
+      return turn !== undefined || place?.weight === bytes;
     };
     return {
       get size() {
@@ -118,7 +118,7 @@ export class BodyMemory {
       },
       complete: () => {
         if (size <= MAX_SMALL_BODY_BYTES) return true;
-        complete ??= this.#complete.take(sender, 1);
+        complete ??= this.#complete.take(sender, undefined);
         return complete !== undefined;
       },
       unlessWanted: (ms, work, end) => {
@@ -188,11 +188,11 @@ export interface HeldMemory extends Disposable {
 
 /** Memory of bodies of one kind. */
 class Pool {
-  readonly shares: Shares;
+  readonly places: Places<undefined>;
   readonly late = new LateBodies();
 
-  constructor(capacity: number, perSender: number) {
-    this.shares = new Shares(capacity, perSender);
+  constructor(all: number, perClient: number) {
+    this.places = new Places({ all, perClient });
   }
 }
 
@@ -229,76 +229,5 @@ class LateBodies {
       clearTimeout(timer);
       this.#ends.delete(fail);
     }
-  }
-}
-
-/** Units of something that senders share. */
-class Shares {
-  readonly #capacity: number;
-  readonly #perSender: number;
-  readonly #held = new Map<string, number>();
-  readonly #permits = new WeakSet<Permit>();
-  #used = 0;
-
-  constructor(capacity: number, perSender: number) {
-    this.#capacity = capacity;
-    this.#perSender = perSender;
-  }
-
-  get used(): number {
-    return this.#used;
-  }
-
-  /**
-   * Units in place of the `former` ones, which are released. Undefined, and the former ones stay, when the sender has its
-   * share, or all are taken.
-   */
-  take(sender: string, units: number, former?: Permit): Permit | undefined {
-    if (this.#exceedsShare(sender, units, former) || this.#lacks(units, former)) return undefined;
-    former?.[Symbol.dispose]();
-    return this.#grant(sender, units);
-  }
-
-  /** Whether the sender could take a unit now. */
-  has(sender: string): boolean {
-    return !this.#exceedsShare(sender, 1) && !this.#lacks(1);
-  }
-
-  /** Whether others hold too much for units in place of the `former` ones, of which the sender has not used up its share. */
-  lacksOthers(sender: string, units: number, former?: Permit): boolean {
-    return !this.#exceedsShare(sender, units, former) && this.#lacks(units, former);
-  }
-
-  #exceedsShare(sender: string, units: number, former?: Permit): boolean {
-    return (this.#held.get(sender) ?? 0) + units - this.#weightOf(former) > this.#perSender;
-  }
-
-  #lacks(units: number, former?: Permit): boolean {
-    return this.#used + units - this.#weightOf(former) > this.#capacity;
-  }
-
-  #weightOf(permit: Permit | undefined): number {
-    return permit && this.#permits.has(permit) ? permit.weight : 0;
-  }
-
-  #grant(sender: string, units: number): Permit {
-    this.#add(sender, units);
-    let isHeld = true;
-    const permit: Permit = {
-      weight: units,
-      [Symbol.dispose]: () => {
-        if (isHeld) this.#add(sender, -units);
-        isHeld = false;
-      },
-    };
-    this.#permits.add(permit);
-    return permit;
-  }
-
-  #add(sender: string, units: number): void {
-    this.#used += units;
-    const held = (this.#held.get(sender) ?? 0) + units;
-    if (held === 0) this.#held.delete(sender);
-    else this.#held.set(sender, held);
   }
 }
