@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
 import type { View } from "../../contracts/views/declaration.ts";
 import { VIEWS, type ViewName } from "../../contracts/views.ts";
+import { Places } from "../admission/places.ts";
+import { wait } from "../admission/wait.ts";
 import { Coalesced } from "../async/coalesced.ts";
 import type { Database } from "../database/port.ts";
 import { isRecent } from "../database/recent.ts";
@@ -65,27 +67,30 @@ export async function openViewProgress(database: Database, log: Logger): Promise
 }
 
 interface Waiter {
-  readonly by: string;
   readonly views: readonly ViewName[];
   readonly position: Position;
-  readonly finish: (reached: boolean) => void;
+  readonly settle: (reached: boolean) => void;
 }
 
 interface LateWaiter {
   readonly views: readonly ViewName[];
-  readonly finish: () => void;
+  readonly settle: () => void;
 }
 
 class DatabaseViewProgress implements ViewProgress {
   readonly #database: Database;
   readonly #readers = new Set<RegisteredReader>();
-  readonly #waiters = new Set<Waiter>();
-  readonly #lateWaiters = new Set<LateWaiter>();
+  readonly #waiters = new Places<Waiter>({ all: MAX_WAITS, perClient: MAX_WAITS_OF_ONE }, () => {
+    if (this.#waiters.all.held === 0) clearInterval(this.#poll);
+  });
+  readonly #lateWaiters = new Places<LateWaiter>({ all: MAX_WAITS }, () => {
+    if (this.#lateWaiters.all.held === 0) clearInterval(this.#latePoll);
+  });
   #latePoll: NodeJS.Timeout | undefined;
   /** The lowest position over all readers of a view. A position that was reached stays reached. */
   readonly #shown = new Map<ViewName, Position>();
   readonly #reading = new Coalesced(async () => {
-    if (this.#waiters.size === 0) return;
+    if (this.#waiters.all.held === 0) return;
     // After a failure the next notification or poll reads.
     await this.#read().catch(() => undefined);
     this.#answerWaiters();
@@ -99,48 +104,23 @@ class DatabaseViewProgress implements ViewProgress {
 
   async start(): Promise<void> {
     this.#stopListening = await this.#database.listen(VIEWS_CHANNEL, () => {
-      if (this.#waiters.size > 0) this.#reading.request();
+      if (this.#waiters.all.held > 0) this.#reading.request();
     });
   }
 
   async waitFor(views: readonly ViewName[], position: Position, options: WaitOptions): Promise<boolean> {
     const { by, timeoutMs, signal } = options;
     if (this.#reached(views, position)) return true;
-    if (signal?.aborted || !this.#makeRoom(by)) return false;
-    return new Promise((resolve) => {
-      const waiter: Waiter = {
-        by,
-        views,
-        position,
-        finish: (reached) => {
-          clearTimeout(timer);
-          signal?.removeEventListener("abort", giveUp);
-          this.#waiters.delete(waiter);
-          if (this.#waiters.size === 0) clearInterval(this.#poll);
-          resolve(reached);
-        },
-      };
-      const giveUp = (): void => waiter.finish(false);
-      const timer = setTimeout(giveUp, timeoutMs);
-      signal?.addEventListener("abort", giveUp);
-      if (this.#waiters.size === 0) this.#poll = setInterval(() => this.#reading.request(), POLL_INTERVAL_MS);
-      this.#waiters.add(waiter);
+    if (signal?.aborted) return false;
+    const enter = (settle: Waiter["settle"]) => {
+      const waiter = { views, position, settle };
+      const place = this.#waiters.takeShare(by, waiter, "newest", (other) => other.settle(false));
+      if (!place) return undefined;
+      if (this.#waiters.all.held === 1) this.#poll = setInterval(() => this.#reading.request(), POLL_INTERVAL_MS);
       this.#reading.request();
-    });
-  }
-
-  /** Whether one more may wait. Where as many wait as may, the last of whom most do gives way to one of whom fewer do. */
-  #makeRoom(by: string): boolean {
-    const all = this.#waiters.size;
-    if (all < MAX_WAITS_OF_ONE) return true;
-    const counts = new Map([[by, 0]]);
-    for (const waiter of this.#waiters) counts.set(waiter.by, (counts.get(waiter.by) ?? 0) + 1);
-    const own = counts.get(by) ?? 0;
-    if (all < MAX_WAITS) return own < MAX_WAITS_OF_ONE;
-    const most = Math.max(...counts.values());
-    if (most < own + 2) return false;
-    [...this.#waiters].findLast((waiter) => counts.get(waiter.by) === most)?.finish(false);
-    return true;
+      return place;
+    };
+    return wait(enter, false, { signal, timeoutMs });
   }
 
   isLate(views: readonly ViewName[]): boolean {
@@ -159,21 +139,13 @@ class DatabaseViewProgress implements ViewProgress {
   }
 
   async untilCurrent(views: readonly ViewName[], signal: AbortSignal): Promise<void> {
-    if (signal.aborted || !this.isLate(views) || this.#lateWaiters.size >= MAX_WAITS) return;
-    return new Promise((resolve) => {
-      const waiter: LateWaiter = {
-        views,
-        finish: () => {
-          signal.removeEventListener("abort", waiter.finish);
-          this.#lateWaiters.delete(waiter);
-          if (this.#lateWaiters.size === 0) clearInterval(this.#latePoll);
-          resolve();
-        },
-      };
-      signal.addEventListener("abort", waiter.finish);
-      if (this.#lateWaiters.size === 0) this.#latePoll = setInterval(() => this.#answerLate(), LATE_INTERVAL_MS);
-      this.#lateWaiters.add(waiter);
-    });
+    if (signal.aborted || !this.isLate(views)) return;
+    const enter = (settle: LateWaiter["settle"]) => {
+      const place = this.#lateWaiters.take("", { views, settle });
+      if (this.#lateWaiters.all.held === 1) this.#latePoll = setInterval(() => this.#answerLate(), LATE_INTERVAL_MS);
+      return place;
+    };
+    await wait<void>(enter, undefined, { signal });
   }
 
   join(build: View<ViewName>, position: Position): ViewReader {
@@ -186,8 +158,8 @@ class DatabaseViewProgress implements ViewProgress {
   }
 
   async close(): Promise<void> {
-    for (const waiter of this.#waiters) waiter.finish(false);
-    for (const waiter of this.#lateWaiters) waiter.finish();
+    for (const { settle } of this.#waiters.all.holders()) settle(false);
+    for (const { settle } of this.#lateWaiters.all.holders()) settle();
     await Promise.all([...this.#readers].map((reader) => reader.leave()));
     await this.#stopListening?.();
     await this.#reading.idle();
@@ -217,13 +189,12 @@ class DatabaseViewProgress implements ViewProgress {
   }
 
   #answerWaiters(): void {
-    for (const waiter of this.#waiters) {
-      if (this.#reached(waiter.views, waiter.position)) waiter.finish(true);
-    }
+    for (const { views, position, settle } of this.#waiters.all.holders())
+      if (this.#reached(views, position)) settle(true);
   }
 
   #answerLate(): void {
-    for (const waiter of this.#lateWaiters) if (!this.isLate(waiter.views)) waiter.finish();
+    for (const { views, settle } of this.#lateWaiters.all.holders()) if (!this.isLate(views)) settle();
   }
 
   #reached(views: readonly ViewName[], position: Position): boolean {
