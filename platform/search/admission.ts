@@ -7,7 +7,10 @@ import {
   MAX_WAITING_PER_CLIENT,
   MAX_WAITING_SEARCHES,
 } from "../../contracts/search-limits.ts";
+import { FairQueue } from "../admission/fair-queue.ts";
+import { Places } from "../admission/places.ts";
 import { Reader, slowestOf } from "../admission/reader.ts";
+import { wait } from "../admission/wait.ts";
 import { type SearchAnswer, SearchBusy, type SearchEngine, type SearchRequest, type SearchSignal } from "./port.ts";
 
 export interface AdmissionLimits {
@@ -43,16 +46,11 @@ const CHECK_INTERVAL_MS = 250;
 /** How long a search that waits is one that came newly. */
 const NEW_MS = 1_000;
 
-/** What waits or is open of one client. */
-interface Client {
-  /** In the order of their arrival. */
-  readonly waiting: Waiting[];
-  open: number;
-}
-
 interface Waiting {
+  readonly client: string;
   readonly sinceMs: number;
-  readonly enter: () => void;
+  readonly signal: SearchSignal;
+  readonly settle: (run: Run | undefined) => void;
 }
 
 /**
@@ -63,23 +61,24 @@ interface Waiting {
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
-  /** Those of which as much is open are next in this order. Holds only clients of which something waits or is open. */
-  readonly #clients = new Map<string, Client>();
+  /** Of searches that run or whose answer is being read. */
+  readonly #open: Places<Run>;
+  readonly #queue: FairQueue<Waiting>;
   /** Searches that are computed. */
   readonly #runs = new Set<Run>();
   /** Searches whose answer is being read. */
   readonly #readers = new Set<Run>();
   #check: NodeJS.Timeout | undefined;
-  #running = 0;
-  #open = 0;
-  #waiting = 0;
 
   constructor(limits: AdmissionLimits) {
+    const { open, openPerClient, waiting, waitingPerClient } = limits;
     this.#limits = limits;
+    this.#open = new Places({ all: open, perClient: openPerClient });
+    this.#queue = new FairQueue({ all: waiting, perClient: waitingPerClient }, (client) => this.#open.heldBy(client));
   }
 
   get counts(): SearchCounts {
-    return { running: this.#running, open: this.#open, waiting: this.#waiting };
+    return { running: this.#runs.size, open: this.#open.all.held, waiting: this.#queue.all.held };
   }
 
   /**
@@ -87,32 +86,25 @@ export class Admission {
    * @throws SearchBusy when too many wait now, so that no work is done for a search that would be refused.
    */
   engineFor(client: string, engine: SearchEngine): SearchEngine {
-    if (!this.#mayWait(this.#clients.get(client))) throw tooMany();
+    if (!this.#mayWait(client)) throw tooMany();
     return { search: (request) => this.#search(client, engine, request) };
   }
 
-  async #search(name: string, engine: SearchEngine, request: SearchRequest): Promise<SearchAnswer> {
+  async #search(client: string, engine: SearchEngine, request: SearchRequest): Promise<SearchAnswer> {
     const { signal } = request;
-    const client = await this.#enter(name, signal);
-    const run = new Run(signal);
-    this.#runs.add(run);
-    let isOpen = true;
+    const run = await this.#enter(client, signal);
     const end = () => {
-      if (!isOpen) return;
-      isOpen = false;
-      this.#readers.delete(run);
       signal.removeEventListener("abort", end);
-      client.open--;
-      this.#open--;
-      this.#drop(name, client);
-      this.#rest(run);
+      run[Symbol.dispose]();
+      this.#readers.delete(run);
+      this.#runs.delete(run);
       this.#admit();
     };
     signal.addEventListener("abort", end);
     try {
       const { body, isComputed } = await engine.search(request);
       this.#rest(run);
-      if (isOpen) this.#readers.add(run);
+      if (run.isOpen) this.#readers.add(run);
       return { body: endingWith(end, run.watched(isComputed ? this.#computed(run, body) : body)) };
     } catch (error) {
       end();
@@ -132,65 +124,53 @@ export class Admission {
 
   /** Goes on with an answer, unless it was cut or its reader has left. */
   #goOn(run: Run): void {
-    if (!this.#readers.has(run)) return;
-    this.#runs.add(run);
-    this.#running++;
+    if (this.#readers.has(run)) this.#runs.add(run);
   }
 
   #rest(run: Run): void {
-    if (!this.#runs.delete(run)) return;
-    this.#running--;
-    this.#admit();
+    if (this.#runs.delete(run)) this.#admit();
   }
 
   /** Resolves when it is this search's turn. @throws SearchBusy · what the signal was aborted with */
-  async #enter(name: string, signal: SearchSignal): Promise<Client> {
+  async #enter(client: string, signal: SearchSignal): Promise<Run> {
     signal.throwIfAborted();
-    const client = this.#clients.get(name) ?? { waiting: [], open: 0 };
-    this.#clients.set(name, client);
-    if (this.#waiting === 0 && this.#hasRoom(client)) this.#count(client);
-    else await this.#wait(name, client, signal);
-    return client;
+    return (this.#queue.all.held === 0 && this.#begin(client, signal)) || (await this.#wait(client, signal));
   }
 
-  #wait(name: string, client: Client, signal: SearchSignal): Promise<void> {
-    if (!this.#mayWait(client)) {
-      this.#drop(name, client);
-      throw tooMany();
-    }
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        signal.removeEventListener("abort", leave);
-        client.waiting.splice(client.waiting.indexOf(waiting), 1);
-        this.#waiting--;
-        this.#drop(name, client);
-        reject(signal.reason);
-      };
-      const enter = (): void => {
-        signal.removeEventListener("abort", leave);
-        signal.isWaiting = false;
-        resolve();
-      };
-      const waiting: Waiting = { sinceMs: performance.now(), enter };
-      signal.isWaiting = true;
-      client.waiting.push(waiting);
-      this.#waiting++;
-      signal.addEventListener("abort", leave);
-      this.#check ??= setInterval(() => this.#makeRoom(), CHECK_INTERVAL_MS).unref();
-      this.#admit();
-    });
+  /** Undefined when there is no room. */
+  #begin(client: string, signal: SearchSignal): Run | undefined {
+    const run = new Run(signal);
+    if (this.#runs.size >= this.#limits.running || !run.enter(this.#open, client)) return undefined;
+    this.#runs.add(run);
+    return run;
+  }
+
+  async #wait(client: string, signal: SearchSignal): Promise<Run> {
+    if (!this.#mayWait(client)) throw tooMany();
+    signal.isWaiting = true;
+    const turn = wait<Run | undefined>(
+      (settle) => this.#queue.take(client, { client, sinceMs: performance.now(), signal, settle }),
+      undefined,
+      { signal },
+    );
+    this.#check ??= setInterval(() => this.#makeRoom(), CHECK_INTERVAL_MS).unref();
+    this.#admit();
+    const run = await turn;
+    if (!run) throw signal.reason;
+    signal.isWaiting = false;
+    return run;
   }
 
   /** Whether one more search of the client may wait. */
-  #mayWait(client: Client | undefined): boolean {
-    const { running, waiting, waitingPerClient, newlyWaitingPerRunning } = this.#limits;
-    const own = client?.waiting ?? [];
-    const sinceMs = own.at(-newlyWaitingPerRunning * running)?.sinceMs ?? -Infinity;
-    return this.#waiting < waiting && own.length < waitingPerClient && sinceMs <= performance.now() - NEW_MS;
+  #mayWait(client: string): boolean {
+    const own = this.#queue.client(client);
+    const mostNew = this.#limits.newlyWaitingPerRunning * this.#limits.running;
+    const sinceMs = own && own.held >= mostNew ? [...own.holders()].at(-mostNew)?.sinceMs : undefined;
+    return !this.#queue.lack(client) && (sinceMs === undefined || sinceMs <= performance.now() - NEW_MS);
   }
 
   #makeRoom(): void {
-    if (this.#waiting === 0) {
+    if (this.#queue.all.held === 0) {
       clearInterval(this.#check);
       this.#check = undefined;
     }
@@ -199,7 +179,7 @@ export class Admission {
   }
 
   #cutSlowReaders(): void {
-    while (this.#open >= this.#limits.open && this.#someWaitWith(this.#limits.openPerClient - 1)) {
+    while (this.#someWait((client) => this.#open.lack(client) === "all")) {
       const slowest = slowestOf(this.#readers, MAX_PAUSED_MS);
       if (!slowest) return;
       // Deleted here as well, since a signal need not abort.
@@ -210,52 +190,24 @@ export class Admission {
 
   #cutLongSearches(): void {
     for (const run of [...this.#runs].sort((a, b) => b.computedMs - a.computedMs)) {
-      const isLong = run.computedMs > MAX_RUN_MS;
-      if (!isLong || this.#running < this.#limits.running || !this.#someWaitWith(0)) return;
+      const isWanted =
+        this.#runs.size >= this.#limits.running && this.#someWait((client) => !this.#open.client(client));
+      if (run.computedMs <= MAX_RUN_MS || !isWanted) return;
       run.signal.cut?.(new SearchBusy("the search took long while others waited"));
     }
   }
 
-  /** Whether a client has a search that waits, and at most so many open. */
-  #someWaitWith(maxOpen: number): boolean {
-    return [...this.#clients.values()].some(({ waiting, open }) => waiting.length > 0 && open <= maxOpen);
+  #someWait(isMeant: (client: string) => boolean): boolean {
+    for (const { client } of this.#queue.all.holders()) if (isMeant(client)) return true;
+    return false;
   }
 
   #admit(): void {
-    for (let next = this.#nextClient(); next; next = this.#nextClient()) {
-      const [name, client] = next;
-      // To the end of the turns.
-      this.#clients.delete(name);
-      this.#clients.set(name, client);
-      this.#waiting--;
-      this.#count(client);
-      client.waiting.shift()?.enter();
+    while (this.#queue.all.held > 0 && this.#runs.size < this.#limits.running) {
+      const next = this.#queue.next(({ client }) => !this.#open.lack(client));
+      if (!next) return;
+      next.settle(this.#begin(next.client, next.signal));
     }
-  }
-
-  #nextClient(): [string, Client] | undefined {
-    if (this.#waiting === 0) return undefined;
-    let next: [string, Client] | undefined;
-    for (const entry of this.#clients) {
-      const [, { waiting, open }] = entry;
-      if (waiting.length > 0 && open < (next?.[1].open ?? Infinity) && this.#hasRoom(entry[1])) next = entry;
-    }
-    return next;
-  }
-
-  #hasRoom(client: Client): boolean {
-    const { running, open, openPerClient } = this.#limits;
-    return this.#running < running && this.#open < open && client.open < openPerClient;
-  }
-
-  #count(client: Client): void {
-    client.open++;
-    this.#open++;
-    this.#running++;
-  }
-
-  #drop(name: string, client: Client): void {
-    if (client.open === 0 && client.waiting.length === 0) this.#clients.delete(name);
   }
 }
 
