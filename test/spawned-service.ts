@@ -27,8 +27,12 @@ export class SpawnedService {
   }
 
   /** Runs Node with these arguments; resolves when it listens. @throws Error with the end of its log when it exits. */
-  static async run(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<SpawnedService> {
-    const child = spawn(process.execPath, words, {
+  static async run(
+    words: readonly string[],
+    environment: Readonly<Record<string, string>>,
+    node = process.execPath,
+  ): Promise<SpawnedService> {
+    const child = spawn(node, words, {
       env: { ...inheritedEnvironment(), ...environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
