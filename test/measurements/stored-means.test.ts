@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { observations } from "../../contracts/views/observations.ts";
 import type { Queryable, Statement } from "../../platform/database/port.ts";
-import { type StoredSource, storedMeans } from "../../services/query/measurements/stored-means.ts";
+import { type StoredSource, storedMeans } from "../../services/query/measurements/means/stored-means.ts";
 import { knownSeries } from "../known-series.ts";
 import { databaseUntil } from "../postgres.ts";
 

@@ -13,7 +13,7 @@ import { healthRoutes } from "../../../platform/http/health-routes.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { listen, type RunningServer } from "../../../platform/http/server.ts";
 import { positionOf } from "../../../test/position.ts";
-import { FilteredAnswers } from "../measurements/filtered-answers.ts";
+import { FilteredAnswers } from "../measurements/answers/filtered-answers.ts";
 import { JsonAnswer, sendJson } from "./conditional.ts";
 import { PreparedContent, sendPrepared } from "./prepared-content.ts";
 import { readBinding, type SentRead } from "./read.ts";

@@ -6,12 +6,12 @@ import type { AirQualityIndex } from "../../../science/air-quality-index/index-t
 import { answering } from "../../../test/doubles/database.ts";
 import { knownSeries, manglerud } from "../../../test/known-series.ts";
 import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
-import { FilteredAnswers } from "./filtered-answers.ts";
-import { LongAnswers } from "./long-answers.ts";
-import { lookupRoutes } from "./lookup.ts";
+import { FilteredAnswers } from "./answers/filtered-answers.ts";
+import { LongAnswers } from "./answers/long-answers.ts";
+import { type AnswerKey, type Prepared, PreparedAnswers } from "./answers/prepared-answers.ts";
+import { lookupRoutes } from "./lookup/routes.ts";
 import { type DirectoryRow, Network } from "./network.ts";
-import { type AnswerKey, type Prepared, PreparedAnswers } from "./prepared-answers.ts";
-import { newestRoutes } from "./up-to-date.ts";
+import { newestRoutes } from "./newest/routes.ts";
 
 class CountedAnswers extends PreparedAnswers {
   made = 0;

@@ -12,8 +12,8 @@ import {
   type ViewPosition,
 } from "../views/view-cache.ts";
 import { type DirectoryRow, Network } from "./network.ts";
-import type { NewestRow } from "./newest.ts";
-import { readValuesAhead } from "./values-ahead.ts";
+import type { NewestRow } from "./newest/newest.ts";
+import { readValuesAhead } from "./newest/values-ahead.ts";
 
 /** The network in memory, from its two views. */
 export interface NetworkCache extends Pick<ViewCache<Network>, "current" | "ready" | "shows" | "close"> {

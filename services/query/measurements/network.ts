@@ -12,7 +12,7 @@ import {
   reachesAhead,
   storedNewest,
   type ValuesAhead,
-} from "./newest.ts";
+} from "./newest/newest.ts";
 
 /** A series with its station. */
 export interface KnownSeries {

@@ -3,10 +3,10 @@ import type { observations } from "../../../contracts/views/observations.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
 import type { BindRead } from "../http/read.ts";
-import type { FilteredAnswers } from "./filtered-answers.ts";
-import type { LongAnswers } from "./long-answers.ts";
+import type { FilteredAnswers } from "./answers/filtered-answers.ts";
+import type { LongAnswers } from "./answers/long-answers.ts";
+import type { PreparedAnswers } from "./answers/prepared-answers.ts";
 import type { Network } from "./network.ts";
-import type { PreparedAnswers } from "./prepared-answers.ts";
 
 /** What the routes of measurements depend on. */
 export interface MeasurementParts {

@@ -1,9 +1,9 @@
 import type { ServedRoute } from "../../../platform/http/route.ts";
-import { meanRoutes } from "./aggregation.ts";
-import { historyRoutes } from "./historical.ts";
-import { lookupRoutes } from "./lookup.ts";
+import { historyRoutes } from "./history/routes.ts";
+import { lookupRoutes } from "./lookup/routes.ts";
+import { meanRoutes } from "./means/routes.ts";
+import { newestRoutes } from "./newest/routes.ts";
 import type { MeasurementParts } from "./parts.ts";
-import { newestRoutes } from "./up-to-date.ts";
 
 /** Every read of measurements. */
 export function measurementRoutes(parts: MeasurementParts): readonly ServedRoute[] {

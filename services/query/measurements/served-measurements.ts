@@ -12,12 +12,12 @@ import type { AirQualityIndex } from "../../../science/air-quality-index/index-t
 import { norwegian } from "../../../science/air-quality-index/norwegian.ts";
 import type { BindRead } from "../http/read.ts";
 import { type Served, ServedViews } from "../views/served-views.ts";
-import { FilteredAnswers } from "./filtered-answers.ts";
-import { limitStatements } from "./limited-database.ts";
-import { LongAnswers } from "./long-answers.ts";
+import { FilteredAnswers } from "./answers/filtered-answers.ts";
+import { limitStatements } from "./answers/limited-database.ts";
+import { LongAnswers } from "./answers/long-answers.ts";
+import { PreparedAnswers } from "./answers/prepared-answers.ts";
 import { type NetworkCache, openNetworkCache } from "./network-cache.ts";
 import type { MeasurementSettings, NetworkContent } from "./parts.ts";
-import { PreparedAnswers } from "./prepared-answers.ts";
 import { measurementRoutes } from "./routes.ts";
 
 /** Statements for long answers at a time, at most; a pool has 10 connections. */

@@ -1,4 +1,4 @@
-import { endOf } from "../../../science/calendar.ts";
+import { endOf } from "../../../../science/calendar.ts";
 
 /** A value of a series; times in seconds since 1970. */
 export interface SeriesValue {

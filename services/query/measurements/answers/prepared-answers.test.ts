@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { PreparedContent } from "../http/prepared-content.ts";
+import { PreparedContent } from "../../http/prepared-content.ts";
 import { earliest, PreparedAnswers } from "./prepared-answers.ts";
 
 let version: number;

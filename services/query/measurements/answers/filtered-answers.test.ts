@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import { readConfig } from "../../../platform/config.ts";
-import { type FindReady, noteReady } from "../../../platform/http/ready-answers.ts";
-import { routeAt, serveRoutes } from "../../../test/serve-routes.ts";
-import { PreparedContent } from "../http/prepared-content.ts";
+import { readConfig } from "../../../../platform/config.ts";
+import { type FindReady, noteReady } from "../../../../platform/http/ready-answers.ts";
+import { routeAt, serveRoutes } from "../../../../test/serve-routes.ts";
+import { PreparedContent } from "../../http/prepared-content.ts";
 import { FilteredAnswers } from "./filtered-answers.ts";
 
 /** More than sockets hold. */

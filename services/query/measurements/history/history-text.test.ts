@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
-import { norwegian } from "../../../science/air-quality-index/norwegian.ts";
-import { knownSeries } from "../../../test/known-series.ts";
+import type { AirQualityIndex } from "../../../../science/air-quality-index/index-table.ts";
+import { norwegian } from "../../../../science/air-quality-index/norwegian.ts";
+import { knownSeries } from "../../../../test/known-series.ts";
 import { historyWriter } from "./history-text.ts";
 import type { StoredDay } from "./stored-days.ts";
 

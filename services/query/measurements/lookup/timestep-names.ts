@@ -1,5 +1,5 @@
-import type { Culture } from "../../../contracts/routes/parameter.ts";
-import { DAY, HOUR, MONTH, WEEK, YEAR } from "../../../science/calendar.ts";
+import type { Culture } from "../../../../contracts/routes/parameter.ts";
+import { DAY, HOUR, MONTH, WEEK, YEAR } from "../../../../science/calendar.ts";
 
 interface Unit {
   readonly seconds: number;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { observations } from "../../../contracts/views/observations.ts";
-import type { Queryable, Statement } from "../../../platform/database/port.ts";
-import { DAY, HOUR } from "../../../science/calendar.ts";
-import { knownSeries } from "../../../test/known-series.ts";
+import { observations } from "../../../../contracts/views/observations.ts";
+import type { Queryable, Statement } from "../../../../platform/database/port.ts";
+import { DAY, HOUR } from "../../../../science/calendar.ts";
+import { knownSeries } from "../../../../test/known-series.ts";
 import { storedDays } from "./stored-days.ts";
 
 const DAYS = 5_000;

@@ -1,18 +1,18 @@
-import { HistorySeries, Measured, MeasuredWithIndex } from "../../../contracts/measurement-answers.ts";
-import { pastValues } from "../../../contracts/routes/measurements.ts";
-import type { ServedRoute } from "../../../platform/http/route.ts";
-import { dayOf } from "../../../science/calendar.ts";
-import type { Read } from "../http/read.ts";
-import { formatOf } from "./format.ts";
+import { HistorySeries, Measured, MeasuredWithIndex } from "../../../../contracts/measurement-answers.ts";
+import { pastValues } from "../../../../contracts/routes/measurements.ts";
+import type { ServedRoute } from "../../../../platform/http/route.ts";
+import { dayOf } from "../../../../science/calendar.ts";
+import type { Read } from "../../http/read.ts";
+import { formatOf } from "../answers/format.ts";
+import { type DocumentShape, rowPrefix, type SeriesText, seriesDocument } from "../answers/series-document.ts";
+import { sendStream, streamTag } from "../answers/streamed.ts";
+import type { KnownSeries } from "../network.ts";
+import { KINDS, type Kind } from "../newest/routes.ts";
+import type { MeasurementParts } from "../parts.ts";
+import { lastDayOf, periodBetween } from "../period.ts";
+import { selectIn, wantedBy } from "../selection.ts";
 import { type HistorySettings, historyWriter } from "./history-text.ts";
-import type { KnownSeries } from "./network.ts";
-import type { MeasurementParts } from "./parts.ts";
-import { lastDayOf, periodBetween } from "./period.ts";
-import { selectIn, wantedBy } from "./selection.ts";
-import { type DocumentShape, rowPrefix, type SeriesText, seriesDocument } from "./series-document.ts";
 import { type SeriesDays, storedDays } from "./stored-days.ts";
-import { sendStream, streamTag } from "./streamed.ts";
-import { KINDS, type Kind } from "./up-to-date.ts";
 
 /** `/aq/historical` and `/obs/historical`: the values of a period. */
 export function historyRoutes(parts: MeasurementParts): readonly ServedRoute[] {

@@ -1,6 +1,6 @@
-import type { Format } from "../../../contracts/formats.ts";
+import type { Format } from "../../../../contracts/formats.ts";
+import type { KnownSeries } from "../network.ts";
 import { csvField, csvRow } from "./format.ts";
-import type { KnownSeries } from "./network.ts";
 import { membersOf, type SeriesMembers } from "./series-members.ts";
 
 /** Values of a series as text: in JSON each begins with a comma, in CSV it is a row with its end. */

@@ -1,4 +1,4 @@
-import type { KnownSeries } from "./network.ts";
+import type { KnownSeries } from "../network.ts";
 
 /** What answers tell of a series and its station. Each answer has some of it, in an order of its own. */
 export function membersOf({ id, series, station, unit }: KnownSeries) {

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { readConfig } from "../../../platform/config.ts";
-import { routeAt, serveRoutes } from "../../../test/serve-routes.ts";
+import { readConfig } from "../../../../platform/config.ts";
+import { routeAt, serveRoutes } from "../../../../test/serve-routes.ts";
 import { LongAnswers } from "./long-answers.ts";
 import { sendStream } from "./streamed.ts";
 

@@ -1,10 +1,10 @@
 import type { Request } from "express";
-import type { Permit } from "../../../platform/admission/places.ts";
-import { type TurnLimits, Turns } from "../../../platform/admission/turns.ts";
-import { clientOf } from "../../../platform/http/client.ts";
-import { leaving } from "../../../platform/http/leaving.ts";
-import { type OpenAnswer, OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";
-import { problem } from "../../../platform/http/problem.ts";
+import type { Permit } from "../../../../platform/admission/places.ts";
+import { type TurnLimits, Turns } from "../../../../platform/admission/turns.ts";
+import { clientOf } from "../../../../platform/http/client.ts";
+import { leaving } from "../../../../platform/http/leaving.ts";
+import { type OpenAnswer, OpenAnswers, type OpenLimits } from "../../../../platform/http/open-answers.ts";
+import { problem } from "../../../../platform/http/problem.ts";
 
 /**
  * Answers that are made at a time, and those that wait for their turn. A client's share is about three times what the

@@ -1,5 +1,5 @@
-import { emptyDay } from "../../../contracts/observation-day.ts";
-import { HOUR, slotsOfDay, startOfDay, timeFormatter } from "../../../science/calendar.ts";
+import { emptyDay } from "../../../../contracts/observation-day.ts";
+import { HOUR, slotsOfDay, startOfDay, timeFormatter } from "../../../../science/calendar.ts";
 import {
   emptyMeans,
   hourlyMeans,
@@ -7,9 +7,9 @@ import {
   running8Hour,
   valuesOfHour,
   WINDOW_HOURS,
-} from "../../../science/means.ts";
+} from "../../../../science/means.ts";
+import type { StoredDay } from "../history/stored-days.ts";
 import { type MeanSettings, meanText, meanTimes } from "./mean-text.ts";
-import type { StoredDay } from "./stored-days.ts";
 
 const HOURS_OF_DAY = 24;
 

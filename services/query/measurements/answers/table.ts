@@ -1,5 +1,5 @@
-import type { Format } from "../../../contracts/formats.ts";
-import { PreparedContent } from "../http/prepared-content.ts";
+import type { Format } from "../../../../contracts/formats.ts";
+import { PreparedContent } from "../../http/prepared-content.ts";
 import { CONTENT_TYPES, csvRow, VARY } from "./format.ts";
 
 type Cell = string | number | boolean | null | undefined;

@@ -1,12 +1,19 @@
-import type { observations } from "../../../contracts/views/observations.ts";
-import { int4Array } from "../../../platform/database/arrays.ts";
-import type { Queryable, Statement } from "../../../platform/database/port.ts";
-import { type CalendarPeriod, DAY, formatDay, formatOffset, periodEnd, startOfDay } from "../../../science/calendar.ts";
-import { valuesOfPeriod } from "../../../science/means.ts";
-import { type Block, blocksOf, loadAhead } from "./blocks.ts";
+import type { observations } from "../../../../contracts/views/observations.ts";
+import { int4Array } from "../../../../platform/database/arrays.ts";
+import type { Queryable, Statement } from "../../../../platform/database/port.ts";
+import {
+  type CalendarPeriod,
+  DAY,
+  formatDay,
+  formatOffset,
+  periodEnd,
+  startOfDay,
+} from "../../../../science/calendar.ts";
+import { valuesOfPeriod } from "../../../../science/means.ts";
+import { type Block, blocksOf, loadAhead } from "../answers/blocks.ts";
+import type { KnownSeries } from "../network.ts";
 import { dayTime, type MeanSettings, meanText, meanTimes } from "./mean-text.ts";
 import type { MeanSource } from "./mean-types.ts";
-import type { KnownSeries } from "./network.ts";
 
 /** Means that the view keeps. */
 export type StoredSource = Exclude<MeanSource, { from: "hours" }>;

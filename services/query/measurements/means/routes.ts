@@ -1,22 +1,22 @@
 import type { Request, Response } from "express";
-import { DailyMean, Mean, MeanSeries } from "../../../contracts/measurement-answers.ts";
-import { dailyMeans, means } from "../../../contracts/routes/measurements.ts";
-import type { ServedRoute } from "../../../platform/http/route.ts";
-import { dayOf, HOUR, periodStart } from "../../../science/calendar.ts";
-import { MIN_COVERAGE, WINDOW_HOURS } from "../../../science/means.ts";
-import type { Read } from "../http/read.ts";
-import { formatOf } from "./format.ts";
+import { DailyMean, Mean, MeanSeries } from "../../../../contracts/measurement-answers.ts";
+import { dailyMeans, means } from "../../../../contracts/routes/measurements.ts";
+import type { ServedRoute } from "../../../../platform/http/route.ts";
+import { dayOf, HOUR, periodStart } from "../../../../science/calendar.ts";
+import { MIN_COVERAGE, WINDOW_HOURS } from "../../../../science/means.ts";
+import type { Read } from "../../http/read.ts";
+import { formatOf } from "../answers/format.ts";
+import { type DocumentShape, rowPrefix, type SeriesText, seriesDocument } from "../answers/series-document.ts";
+import { sendStream, streamTag } from "../answers/streamed.ts";
+import { type SeriesDays, storedDays } from "../history/stored-days.ts";
+import { type KnownSeries, spanOfValues } from "../network.ts";
+import type { MeasurementParts } from "../parts.ts";
+import { lastDayOf, type Period, periodBetween } from "../period.ts";
+import { selectIn, type Wanted, wantedBy } from "../selection.ts";
 import { HourlyMeanWriter } from "./hourly-means.ts";
 import type { MeanSettings } from "./mean-text.ts";
 import { DAILY_MEAN, type MeanSource, meanTypeOf } from "./mean-types.ts";
-import { type KnownSeries, spanOfValues } from "./network.ts";
-import type { MeasurementParts } from "./parts.ts";
-import { lastDayOf, type Period, periodBetween } from "./period.ts";
-import { selectIn, type Wanted, wantedBy } from "./selection.ts";
-import { type DocumentShape, rowPrefix, type SeriesText, seriesDocument } from "./series-document.ts";
-import { type SeriesDays, storedDays } from "./stored-days.ts";
 import { StoredMeanWriter, storedMeans } from "./stored-means.ts";
-import { sendStream, streamTag } from "./streamed.ts";
 
 /** `/agg`: means of every type, and `/stats/day`, the daily ones as they were given before. */
 export function meanRoutes(parts: MeasurementParts): readonly ServedRoute[] {

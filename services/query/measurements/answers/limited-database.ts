@@ -1,5 +1,5 @@
-import { Limiter } from "../../../platform/admission/limiter.ts";
-import type { Queryable, Statement } from "../../../platform/database/port.ts";
+import { Limiter } from "../../../../platform/admission/limiter.ts";
+import type { Queryable, Statement } from "../../../../platform/database/port.ts";
 
 /**
  * The same database with at most `max` statements at a time: however many long answers are read, connections are left

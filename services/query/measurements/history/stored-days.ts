@@ -1,10 +1,10 @@
-import { decodeDay, type ObservationDay } from "../../../contracts/observation-day.ts";
-import type { observations } from "../../../contracts/views/observations.ts";
-import { int4Array } from "../../../platform/database/arrays.ts";
-import type { Queryable } from "../../../platform/database/port.ts";
-import { slotsOfDay } from "../../../science/calendar.ts";
-import { type Block, blocksOf, loadAhead } from "./blocks.ts";
-import type { KnownSeries } from "./network.ts";
+import { decodeDay, type ObservationDay } from "../../../../contracts/observation-day.ts";
+import type { observations } from "../../../../contracts/views/observations.ts";
+import { int4Array } from "../../../../platform/database/arrays.ts";
+import type { Queryable } from "../../../../platform/database/port.ts";
+import { slotsOfDay } from "../../../../science/calendar.ts";
+import { type Block, blocksOf, loadAhead } from "../answers/blocks.ts";
+import type { KnownSeries } from "../network.ts";
 
 /** A day of a series, as it is stored. */
 export interface StoredDay extends ObservationDay {

@@ -1,11 +1,11 @@
 import type { Request, Response } from "express";
-import type { Format } from "../../../contracts/formats.ts";
-import { LoopTurns } from "../../../platform/async/loop-turns.ts";
-import { fingerprint, holds, REVALIDATE } from "../http/conditional.ts";
-import { stream } from "../http/streaming.ts";
+import type { Format } from "../../../../contracts/formats.ts";
+import { LoopTurns } from "../../../../platform/async/loop-turns.ts";
+import { fingerprint, holds, REVALIDATE } from "../../http/conditional.ts";
+import { stream } from "../../http/streaming.ts";
+import type { KnownSeries, Network } from "../network.ts";
 import { CONTENT_TYPES, VARY } from "./format.ts";
 import type { LongAnswers } from "./long-answers.ts";
-import type { KnownSeries, Network } from "./network.ts";
 
 /**
  * The tag of an answer: it depends on the last change of each series, on that of the directory, and on the request. It is

@@ -1,6 +1,6 @@
-import type { Format } from "../../../contracts/formats.ts";
-import type { PreparedContent } from "../http/prepared-content.ts";
-import { RecentlyRead } from "../recently-read.ts";
+import type { Format } from "../../../../contracts/formats.ts";
+import type { PreparedContent } from "../../http/prepared-content.ts";
+import { RecentlyRead } from "../../recently-read.ts";
 
 /** An answer, and when it expires (milliseconds since 1970) even if no data changes. */
 export interface Prepared {

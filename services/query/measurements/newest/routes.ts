@@ -1,17 +1,17 @@
-import { NewestValue, NewestWithIndex } from "../../../contracts/measurement-answers.ts";
-import { newestValues } from "../../../contracts/routes/measurements.ts";
-import type { ServedRoute } from "../../../platform/http/route.ts";
-import { type AirQualityIndex, classOf, NO_INDEX } from "../../../science/air-quality-index/index-table.ts";
-import { HOUR, timeFormatter } from "../../../science/calendar.ts";
-import type { Read } from "../http/read.ts";
-import { formatOf } from "./format.ts";
-import type { KnownSeries } from "./network.ts";
+import { NewestValue, NewestWithIndex } from "../../../../contracts/measurement-answers.ts";
+import { newestValues } from "../../../../contracts/routes/measurements.ts";
+import type { ServedRoute } from "../../../../platform/http/route.ts";
+import { type AirQualityIndex, classOf, NO_INDEX } from "../../../../science/air-quality-index/index-table.ts";
+import { HOUR, timeFormatter } from "../../../../science/calendar.ts";
+import type { Read } from "../../http/read.ts";
+import { formatOf } from "../answers/format.ts";
+import { answerKey, earliest, type Prepared } from "../answers/prepared-answers.ts";
+import { membersOf } from "../answers/series-members.ts";
+import { tableContent } from "../answers/table.ts";
+import type { KnownSeries } from "../network.ts";
+import type { MeasurementParts } from "../parts.ts";
+import { select, wantedBy } from "../selection.ts";
 import type { SeriesValue } from "./newest.ts";
-import type { MeasurementParts } from "./parts.ts";
-import { answerKey, earliest, type Prepared } from "./prepared-answers.ts";
-import { select, wantedBy } from "./selection.ts";
-import { membersOf } from "./series-members.ts";
-import { tableContent } from "./table.ts";
 
 const COLUMNS = {
   aq: NewestWithIndex.keyof().options,

@@ -1,9 +1,9 @@
-import { decodeDay, VALID } from "../../../contracts/observation-day.ts";
-import type { observations } from "../../../contracts/views/observations.ts";
-import { int4Array } from "../../../platform/database/arrays.ts";
-import type { Queryable } from "../../../platform/database/port.ts";
-import { DAY, dayOf, endOf, slotStart, stepStart } from "../../../science/calendar.ts";
-import type { KnownSeries } from "./network.ts";
+import { decodeDay, VALID } from "../../../../contracts/observation-day.ts";
+import type { observations } from "../../../../contracts/views/observations.ts";
+import { int4Array } from "../../../../platform/database/arrays.ts";
+import type { Queryable } from "../../../../platform/database/port.ts";
+import { DAY, dayOf, endOf, slotStart, stepStart } from "../../../../science/calendar.ts";
+import type { KnownSeries } from "../network.ts";
 import { AHEAD_MS, isDue, type SeriesValue, type ValuesAhead } from "./newest.ts";
 
 /** The values around `now`, milliseconds since 1970, of series whose newest value is not due. `offset`: minutes. */

@@ -1,7 +1,7 @@
-import type { MeanTypeLabel } from "../../../contracts/routes/measurement-parameters.ts";
-import type { Text } from "../../../science/air-quality-index/index-table.ts";
-import { type CalendarPeriod, DAY, MONTH, WEEK, YEAR } from "../../../science/calendar.ts";
-import { hasHours } from "../../../science/means.ts";
+import type { MeanTypeLabel } from "../../../../contracts/routes/measurement-parameters.ts";
+import type { Text } from "../../../../science/air-quality-index/index-table.ts";
+import { type CalendarPeriod, DAY, MONTH, WEEK, YEAR } from "../../../../science/calendar.ts";
+import { hasHours } from "../../../../science/means.ts";
 
 /** Where a mean comes from: worked out from hours when it is read, or kept by day or by a longer period. */
 export type MeanSource =

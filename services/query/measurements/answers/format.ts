@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
-import { FORMATS, type Format } from "../../../contracts/formats.ts";
-import { suffixOf } from "../../../platform/http/suffix.ts";
+import { FORMATS, type Format } from "../../../../contracts/formats.ts";
+import { suffixOf } from "../../../../platform/http/suffix.ts";
 
 export const CONTENT_TYPES = {
   json: `${FORMATS.json}; charset=utf-8`,

@@ -1,4 +1,4 @@
-import type { Period } from "./period.ts";
+import type { Period } from "../period.ts";
 
 /** Settings of a request for means of any type. */
 export interface MeanSettings {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Queryable } from "../../../platform/database/port.ts";
+import type { Queryable } from "../../../../platform/database/port.ts";
 import { limitStatements } from "./limited-database.ts";
 
 /** A database whose statements end when the test says so. */

@@ -1,10 +1,10 @@
 import type { Response } from "express";
-import { clientOf } from "../../../platform/http/client.ts";
-import { OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";
-import { setHeaders } from "../../../platform/http/ready-answers.ts";
-import { type PreparedContent, sendPrepared, type WholeAnswer } from "../http/prepared-content.ts";
-import type { SentRead } from "../http/read.ts";
-import { stream } from "../http/streaming.ts";
+import { clientOf } from "../../../../platform/http/client.ts";
+import { OpenAnswers, type OpenLimits } from "../../../../platform/http/open-answers.ts";
+import { setHeaders } from "../../../../platform/http/ready-answers.ts";
+import { type PreparedContent, sendPrepared, type WholeAnswer } from "../../http/prepared-content.ts";
+import type { SentRead } from "../../http/read.ts";
+import { stream } from "../../http/streaming.ts";
 import type { AnswerKey } from "./prepared-answers.ts";
 
 /** Answers that are open at a time. */

@@ -1,4 +1,4 @@
-import type { Format } from "../../../contracts/formats.ts";
+import type { Format } from "../../../../contracts/formats.ts";
 import {
   AreaListing,
   ComponentListing,
@@ -7,24 +7,24 @@ import {
   MeanTypeListing,
   StationListing,
   TimeSeriesListing,
-} from "../../../contracts/measurement-answers.ts";
-import * as declared from "../../../contracts/routes/lookup.ts";
-import type { Culture, Parameters, ParameterValues } from "../../../contracts/routes/parameter.ts";
-import type { RouteDeclaration } from "../../../contracts/routes/route.ts";
-import type { Station } from "../../../contracts/station.ts";
-import { foldName } from "../../../contracts/text.ts";
-import type { ServedRoute } from "../../../platform/http/route.ts";
-import { type AirQualityIndex, rangeOf } from "../../../science/air-quality-index/index-table.ts";
-import { HOUR, timeFormatter } from "../../../science/calendar.ts";
-import { PreparedContent } from "../http/prepared-content.ts";
-import { CONTENT_TYPES, formatOf, VARY } from "./format.ts";
-import { MEAN_TYPES } from "./mean-types.ts";
-import { type KnownSeries, type Network, spanOfValues } from "./network.ts";
-import type { MeasurementParts, MeasurementSettings } from "./parts.ts";
-import { answerKey, earliest, type Prepared } from "./prepared-answers.ts";
-import { select, wantedBy } from "./selection.ts";
-import { membersOf } from "./series-members.ts";
-import { linesOf, tableContent } from "./table.ts";
+} from "../../../../contracts/measurement-answers.ts";
+import * as declared from "../../../../contracts/routes/lookup.ts";
+import type { Culture, Parameters, ParameterValues } from "../../../../contracts/routes/parameter.ts";
+import type { RouteDeclaration } from "../../../../contracts/routes/route.ts";
+import type { Station } from "../../../../contracts/station.ts";
+import { foldName } from "../../../../contracts/text.ts";
+import type { ServedRoute } from "../../../../platform/http/route.ts";
+import { type AirQualityIndex, rangeOf } from "../../../../science/air-quality-index/index-table.ts";
+import { HOUR, timeFormatter } from "../../../../science/calendar.ts";
+import { PreparedContent } from "../../http/prepared-content.ts";
+import { CONTENT_TYPES, formatOf, VARY } from "../answers/format.ts";
+import { answerKey, earliest, type Prepared } from "../answers/prepared-answers.ts";
+import { membersOf } from "../answers/series-members.ts";
+import { linesOf, tableContent } from "../answers/table.ts";
+import { MEAN_TYPES } from "../means/mean-types.ts";
+import { type KnownSeries, type Network, spanOfValues } from "../network.ts";
+import type { MeasurementParts, MeasurementSettings } from "../parts.ts";
+import { select, wantedBy } from "../selection.ts";
 import { stepName } from "./timestep-names.ts";
 
 /** What there is to filter by: `/lookup`. */
