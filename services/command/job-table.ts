@@ -1,11 +1,11 @@
-import { readFacilityJob, readNewFacilityJob } from "./facilities/read-facility.ts";
+import { readFacilityJob, readNewFacilityJob } from "./facilities/job.ts";
 import type { AnyJob } from "./jobs/job.ts";
 import { storeMessagesJob } from "./observations/inbox/store-messages.ts";
-import { ingestArrayJob, ingestLinesJob } from "./observations/ingest.ts";
-import { addRecordsJob, deleteRecordsJob, readPidsJob } from "./records/commands.ts";
-import { readNewStationsJob, readStationJob } from "./stations/read-stations.ts";
-import { readNewTimeSeriesJob, readTimeSeriesJob } from "./time-series/read-time-series.ts";
-import { publishUvForecastJob } from "./uv/publish.ts";
+import { ingestArrayJob, ingestLinesJob } from "./observations/job.ts";
+import { addRecordsJob, deleteRecordsJob, readPidsJob } from "./records/job.ts";
+import { readNewStationsJob, readStationJob } from "./stations/job.ts";
+import { readNewTimeSeriesJob, readTimeSeriesJob } from "./time-series/job.ts";
+import { publishUvForecastJob } from "./uv/job.ts";
 
 /** Every job that a worker thread may be asked for. */
 export const JOBS: readonly AnyJob[] = [

@@ -5,8 +5,8 @@ import type { EventStore } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { type Aggregate, encodeJson, encodeSent, loadHeads } from "../handling/aggregate.ts";
+import { type CommandContext, handleOne } from "../handling/command-handler.ts";
 import { contentHash } from "../handling/event-id.ts";
-import { type CommandContext, handleOne } from "../handling/handle.ts";
 import type { BindWrite, Write, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { isKeepable } from "../parsing/canonical.ts";
@@ -18,7 +18,7 @@ import {
   type FacilitySummary,
   facility,
 } from "./facility.ts";
-import { readFacilityJob, readNewFacilityJob } from "./read-facility.ts";
+import { readFacilityJob, readNewFacilityJob } from "./job.ts";
 
 export interface FacilityDependencies {
   readonly bind: BindWrite;

@@ -9,7 +9,7 @@ import {
   handleOne,
   isRepetition,
   stateOf,
-} from "./handle.ts";
+} from "./command-handler.ts";
 import type { NameKind, UniqueNames } from "./unique-names.ts";
 
 /** Dependencies of the registry of stations and series. */

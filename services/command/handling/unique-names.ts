@@ -1,6 +1,6 @@
 import { type TurnLimits, Turns } from "../../../platform/admission/turns.ts";
 import type { Database, Queryable } from "../../../platform/database/port.ts";
-import type { Contended } from "./handle.ts";
+import type { Contended } from "./command-handler.ts";
 
 export type NameKind = "station" | "timeseries";
 

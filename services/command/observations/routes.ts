@@ -4,7 +4,7 @@ import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { BindWrite } from "../http/write.ts";
 import { toProblem } from "../parsing/read-json.ts";
-import { ingestArrayJob } from "./ingest.ts";
+import { ingestArrayJob } from "./job.ts";
 import { storeLines, type UploadDependencies } from "./upload.ts";
 
 export interface ObservationDependencies extends UploadDependencies {

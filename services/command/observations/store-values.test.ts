@@ -8,7 +8,7 @@ import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { EventStoreDouble } from "../../../test/doubles/eventstoredb/server.ts";
 import { eventAs } from "../../../test/event-as.ts";
 import { positionOf } from "../../../test/position.ts";
-import type { CommandContext } from "../handling/handle.ts";
+import type { CommandContext } from "../handling/command-handler.ts";
 import { Grouping } from "./columns.ts";
 import { logBefore, storeValues } from "./store-values.ts";
 

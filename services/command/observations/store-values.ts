@@ -3,8 +3,8 @@ import { observationsStream } from "../../../contracts/measurement-events.ts";
 import { packed, unpacked } from "../../../contracts/observation-columns.ts";
 import { forEachConcurrently } from "../../../platform/async/for-each-concurrently.ts";
 import { comparePositions, type EventStore, type NewEvent, type Position } from "../../../platform/event-store/port.ts";
+import { type CommandContext, later, requireDeclared } from "../handling/command-handler.ts";
 import { contentHash, nameBasedUuid } from "../handling/event-id.ts";
-import { type CommandContext, later, requireDeclared } from "../handling/handle.ts";
 import { inWrittenVersion } from "../handling/written-version.ts";
 import { contentsOf, flagsOf, type Group, inOrder, select } from "./columns.ts";
 

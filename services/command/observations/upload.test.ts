@@ -8,7 +8,7 @@ import { Uploads } from "../../../platform/http/uploads.ts";
 import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { positionOf } from "../../../test/position.ts";
 import type { LinesWrite } from "../http/write.ts";
-import type { LinesOrder } from "./ingest.ts";
+import type { LinesOrder } from "./job.ts";
 import { storeLines } from "./upload.ts";
 
 interface Circumstances {

@@ -16,7 +16,7 @@ import { HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { LinesWrite, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { linesOf } from "../parsing/lines.ts";
-import { type IngestedLines, ingestLinesJob, type LinesOrder } from "./ingest.ts";
+import { type IngestedLines, ingestLinesJob, type LinesOrder } from "./job.ts";
 import { logBefore } from "./store-values.ts";
 
 /** How long an upload waits for an engine that is away. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { Facility } from "../../../contracts/facility.ts";
 import { record } from "../../../test/records.ts";
-import { readFacility } from "../facilities/read-facility.ts";
+import { readFacility } from "../facilities/job.ts";
 import type { Refused } from "../parsing/read-json.ts";
 import { contentOf, type Records, readPids, readRecords } from "./read-records.ts";
 

@@ -6,7 +6,7 @@ import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import type { BindWrite } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { toProblem } from "../parsing/read-json.ts";
-import { addRecordsJob, deleteRecordsJob, type RecordsResult, readPidsJob } from "./commands.ts";
+import { addRecordsJob, deleteRecordsJob, type RecordsResult, readPidsJob } from "./job.ts";
 
 /** Adding and deleting records, many at a time. */
 export function recordRoutes({

@@ -4,7 +4,7 @@ import type { NewStation, Station } from "../../../contracts/station.ts";
 import { foldName } from "../../../contracts/text.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { type Aggregate, encodeData, loadContents } from "../handling/aggregate.ts";
-import type { CommandContext, HandledOne } from "../handling/handle.ts";
+import type { CommandContext, HandledOne } from "../handling/command-handler.ts";
 import { type Added, openRegistry, type RegistryDependencies } from "../handling/register.ts";
 import { type StationCommand, type StationRejection, type StationState, station } from "./station.ts";
 

@@ -8,7 +8,7 @@ import type { Jobs } from "../jobs/jobs.ts";
 import { idOf } from "../parsing/id.ts";
 import { toProblem, unfit, ValidationErrors } from "../parsing/read-json.ts";
 import { type StationResult, stationCommands, uniqueName } from "./commands.ts";
-import { readNewStationsJob, readStationJob } from "./read-stations.ts";
+import { readNewStationsJob, readStationJob } from "./job.ts";
 
 export interface StationDependencies extends RegistryDependencies {
   readonly bind: BindWrite;

@@ -3,7 +3,7 @@ import { type TimeSeriesEvent, timeSeriesStream } from "../../../contracts/measu
 import { foldName } from "../../../contracts/text.ts";
 import type { NewTimeSeries } from "../../../contracts/time-series.ts";
 import { type Aggregate, encodeData, loadContents } from "../handling/aggregate.ts";
-import type { CommandContext, HandledOne } from "../handling/handle.ts";
+import type { CommandContext, HandledOne } from "../handling/command-handler.ts";
 import { type Added, openRegistry, type RegistryDependencies } from "../handling/register.ts";
 import { existingStations } from "../stations/commands.ts";
 import {

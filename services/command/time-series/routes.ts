@@ -9,7 +9,7 @@ import type { Jobs } from "../jobs/jobs.ts";
 import { idOf } from "../parsing/id.ts";
 import { toProblem, unfit } from "../parsing/read-json.ts";
 import { type TimeSeriesResult, timeSeriesCommands, uniqueName } from "./commands.ts";
-import { readNewTimeSeriesJob, readTimeSeriesJob } from "./read-time-series.ts";
+import { readNewTimeSeriesJob, readTimeSeriesJob } from "./job.ts";
 import type { Commander } from "./time-series.ts";
 
 export interface TimeSeriesDependencies extends RegistryDependencies {

@@ -4,7 +4,7 @@ import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { BindWrite } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { toProblem } from "../parsing/read-json.ts";
-import { publishUvForecastJob } from "./publish.ts";
+import { publishUvForecastJob } from "./job.ts";
 
 /** Publishing a forecast for the UV index. */
 export function uvRoutes({ bind, jobs }: { readonly bind: BindWrite; readonly jobs: Jobs }): readonly ServedRoute[] {

@@ -11,8 +11,8 @@ import {
   metadata as record,
 } from "../records/record.ts";
 import { type Aggregate, encodeSent, loadHeads } from "./aggregate.ts";
+import { type CommandMetadata, handle, type Step } from "./command-handler.ts";
 import { eventId, nameBasedUuid } from "./event-id.ts";
-import { type CommandMetadata, handle, type Step } from "./handle.ts";
 
 const metadata: CommandMetadata = { time: "2024-05-01T12:00:00Z", actor: "anna", provider: "nilu", correlationId: "c" };
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { EventType } from "../../../contracts/events.ts";
 import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { uvGrid } from "../../../test/uv-grids.ts";
-import { publishUvForecastJob } from "./publish.ts";
+import { publishUvForecastJob } from "./job.ts";
 
 const metadata = { time: "2026-06-21T06:00:00Z", actor: "forecaster", provider: "met", correlationId: "c" };
 const document = JSON.stringify(uvGrid({ day: "2026-06-21" }));

@@ -2,7 +2,7 @@ import { metadataStream } from "../../../contracts/events.ts";
 import { Key } from "../../../contracts/text.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
 import { type Aggregate, encodeJson, encodeSent, loadHeads } from "../handling/aggregate.ts";
-import { type CommandContext, type Contended, handle, type Step } from "../handling/handle.ts";
+import { type CommandContext, type Contended, handle, type Step } from "../handling/command-handler.ts";
 import type { Job, ListOrder } from "../jobs/job.ts";
 import { hasMoreElements } from "../parsing/elements.ts";
 import { type Refused, ValidationErrors } from "../parsing/read-json.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { EventHead } from "../../../platform/event-store/port.ts";
 import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { positionOf } from "../../../test/position.ts";
-import { deleteRecordsJob } from "./commands.ts";
+import { deleteRecordsJob } from "./job.ts";
 
 test("a PID that no record can have counts as deleted, and the event store is not asked about it", async () => {
   const pids = ["", "é".repeat(257), "theirs", "x".repeat(300_000), "é".repeat(256)];

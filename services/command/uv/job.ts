@@ -9,8 +9,14 @@ import {
 import { UV_GRID_CELLS, UV_VALUE_BYTES } from "../../../contracts/uv-grid.ts";
 import type { EventStore, ExpectedRevision, NewEvent, Position, Revision } from "../../../platform/event-store/port.ts";
 import { type Aggregate, loadContents } from "../handling/aggregate.ts";
+import {
+  type CommandContext,
+  type Contended,
+  firstRevision,
+  handleOne,
+  requireDeclared,
+} from "../handling/command-handler.ts";
 import { eventId } from "../handling/event-id.ts";
-import { type CommandContext, type Contended, firstRevision, handleOne, requireDeclared } from "../handling/handle.ts";
 import { inWrittenVersion } from "../handling/written-version.ts";
 import type { Job, JobOrder } from "../jobs/job.ts";
 import type { Refused } from "../parsing/read-json.ts";

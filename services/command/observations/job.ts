@@ -1,6 +1,6 @@
 import type { LineError } from "../../../contracts/observation.ts";
 import type { EventStore, Position } from "../../../platform/event-store/port.ts";
-import type { Contended } from "../handling/handle.ts";
+import type { Contended } from "../handling/command-handler.ts";
 import type { Job, JobOrder, ListOrder } from "../jobs/job.ts";
 import { hasMoreElements } from "../parsing/elements.ts";
 import type { Refused } from "../parsing/read-json.ts";
