@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "../platform/config.ts";
-import { StartFailure } from "../platform/lifecycle/start-failure.ts";
+import { StartFailure } from "../platform/start-failure.ts";
 import { backUp } from "./backup/back-up.ts";
 import { isEmpty } from "./backup/folder.ts";
 import { BadFile } from "./bad-file.ts";

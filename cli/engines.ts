@@ -9,9 +9,9 @@ import { openDatabase } from "../platform/database/open.ts";
 import { engineWatches } from "../platform/engine-watch.ts";
 import { openEventStore } from "../platform/event-store/open.ts";
 import type { Platform } from "../platform/lifecycle/service.ts";
-import { StartFailure } from "../platform/lifecycle/start-failure.ts";
 import { failureLog } from "../platform/log.ts";
 import { openCluster } from "../platform/search/elasticsearch/cluster.ts";
+import { StartFailure } from "../platform/start-failure.ts";
 import { prepareViews } from "../platform/views/prepare.ts";
 import { MADE_BY_OTHERS } from "./made-by-others.ts";
 

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "../platform/config.ts";
 import { openDatabase } from "../platform/database/open.ts";
-import { StartFailure } from "../platform/lifecycle/start-failure.ts";
 import { failureLog } from "../platform/log.ts";
+import { StartFailure } from "../platform/start-failure.ts";
 import { renewRestored } from "./backup/renew-log.ts";
 import { restoreInto } from "./backup/restore.ts";
 import { runCommand, WrongUse } from "./command.ts";

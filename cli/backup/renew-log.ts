@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database, Queryable } from "../../platform/database/port.ts";
-import { StartFailure } from "../../platform/lifecycle/start-failure.ts";
+import { StartFailure } from "../../platform/start-failure.ts";
 import { upgradeStatus } from "../../platform/upgrade/finish.ts";
 
 /** Tables of what belongs to the old log's id: who reads and feeds what, the indexes and topics that it filled. */

@@ -1,7 +1,7 @@
 import { FolderServed } from "../../platform/database/embedded/served-folder.ts";
 import { comparePositions, type EventStore } from "../../platform/event-store/port.ts";
-import { StartFailure } from "../../platform/lifecycle/start-failure.ts";
 import { SECRETS } from "../../platform/secret-files.ts";
+import { StartFailure } from "../../platform/start-failure.ts";
 
 /**
  * Variables that name where data lie, or come from: of the observations that instruments send to Kafka, a demonstration would

@@ -1,5 +1,5 @@
 import { codeOf } from "../errors.ts";
-import { StartFailure } from "../lifecycle/start-failure.ts";
+import { StartFailure } from "../start-failure.ts";
 
 /** A folder, or what lies in it, can't be used as it is: the message says why, and what to do. */
 export class FolderUnusable extends StartFailure {

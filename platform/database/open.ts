@@ -1,4 +1,4 @@
-import { unusable } from "../lifecycle/start-failure.ts";
+import { unusable } from "../start-failure.ts";
 import { type ConnectOptions, connectDatabase } from "./connect.ts";
 import { joinEmbeddedServer } from "./embedded/server.ts";
 import type { Database } from "./port.ts";

@@ -3,7 +3,7 @@ import type { Registry } from "prom-client";
 import type { Database } from "../database/port.ts";
 import type { WatchOf } from "../engine-watch.ts";
 import type { EventStore } from "../event-store/port.ts";
-import type { Components } from "../http/health.ts";
+import type { Components } from "../health.ts";
 import { openKafka } from "../kafka/client.ts";
 import type { KafkaSettings } from "../kafka/settings.ts";
 import type { Tracing } from "../tracing/port.ts";

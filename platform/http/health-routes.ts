@@ -3,7 +3,7 @@ import type { Registry } from "prom-client";
 import { getLiveness, getMetrics, getReadiness } from "../../contracts/routes/service.ts";
 import { shared } from "../async/shared.ts";
 import { withTimeout } from "../async/timeout.ts";
-import type { Components } from "./health.ts";
+import type { Components } from "../health.ts";
 import { noteReady, type ReadyAnswer, setHeaders } from "./ready-answers.ts";
 import { type ServedRoute, serve } from "./route.ts";
 

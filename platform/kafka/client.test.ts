@@ -10,7 +10,7 @@ import { folderUntil } from "../../test/folder.ts";
 import { silent } from "../../test/postgres.ts";
 import { notedWatch } from "../../test/watch.ts";
 import { EngineWatch } from "../engine-watch.ts";
-import { StartFailure } from "../lifecycle/start-failure.ts";
+import { StartFailure } from "../start-failure.ts";
 import { connectionConfig, openKafka } from "./client.ts";
 import { logCreator } from "./log.ts";
 

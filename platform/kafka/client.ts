@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { withTimeout } from "../async/timeout.ts";
 import type { Watch } from "../engine-watch.ts";
 import { messageOf } from "../errors.ts";
-import { StartFailure, unusable } from "../lifecycle/start-failure.ts";
+import { StartFailure, unusable } from "../start-failure.ts";
 import { disconnected } from "./closing.ts";
 import { startConsumer } from "./consumer.ts";
 import { translating } from "./errors.ts";

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Config } from "../config.ts";
 import { DatabaseUnavailable } from "../database/port.ts";
 import { EventStoreUnavailable } from "../event-store/port.ts";
-import { unusable } from "./start-failure.ts";
+import { unusable } from "../start-failure.ts";
 
 /**
  * The failure of a service that starts, with the variable of the engine that it is of where the operator has set it. Others

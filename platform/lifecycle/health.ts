@@ -1,6 +1,6 @@
 import { VIEWS } from "../../contracts/views.ts";
 import { withTimeout } from "../async/timeout.ts";
-import type { ComponentHealth, Components, State } from "../http/health.ts";
+import type { ComponentHealth, Components, State } from "../health.ts";
 import { viewsHealth } from "../views/health.ts";
 import type { Platform, Service } from "./service.ts";
 

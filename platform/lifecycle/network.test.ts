@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { databaseUntil } from "../../test/postgres.ts";
+import { StartFailure } from "../start-failure.ts";
 import { keepOffset } from "./network.ts";
-import { StartFailure } from "./start-failure.ts";
 
 test("the offset that a log was begun with can't be changed", async () => {
   const database = await databaseUntil(onTestFinished);

@@ -1,6 +1,6 @@
 import { type Migration, migrate } from "../database/migrations.ts";
 import type { Database } from "../database/port.ts";
-import { StartFailure } from "./start-failure.ts";
+import { StartFailure } from "../start-failure.ts";
 
 const MIGRATIONS: readonly Migration[] = [
   {

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
+import { readBuildFacts } from "../build-facts.ts";
 import type { Config, ServiceName } from "../config.ts";
 import { makeDataFolder } from "../data-folder/open.ts";
 import { claimServices } from "../database/embedded/served-folder.ts";
@@ -14,13 +15,12 @@ import { tracedEventStore } from "../event-store/traced.ts";
 import { readInTime } from "../metrics.ts";
 import { type Cluster, openCluster } from "../search/elasticsearch/cluster.ts";
 import { TracedIndex } from "../search/traced-index.ts";
+import { StartFailure, unusable } from "../start-failure.ts";
 import { openTracing } from "../tracing/open.ts";
 import { registerProcess } from "../upgrade/process-registry.ts";
-import { readBuildFacts } from "./build-facts.ts";
 import { keepOffset } from "./network.ts";
 import { processMetrics } from "./process-metrics.ts";
 import type { Platform } from "./service.ts";
-import { StartFailure, unusable } from "./start-failure.ts";
 import type { StartParts } from "./stopping.ts";
 import { refuseHalfImported } from "./unfinished-import.ts";
 

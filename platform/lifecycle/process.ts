@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 import { type Config, ConfigInvalid, printable, type ServiceName } from "../config.ts";
 import { refuseServed } from "../database/embedded/served-folder.ts";
+import type { Components } from "../health.ts";
 import { logUnreadable } from "../http/access-log.ts";
 import { createApplication } from "../http/application.ts";
-import type { Components } from "../http/health.ts";
 import { healthRoutes } from "../http/health-routes.ts";
 import { listen } from "../http/server.ts";
 import { openLog } from "../log.ts";

@@ -1,6 +1,6 @@
 import { ConfigInvalid } from "../config.ts";
 import { FolderServed } from "../database/embedded/served-folder.ts";
-import { StartFailure } from "./start-failure.ts";
+import { StartFailure } from "../start-failure.ts";
 
 /** One line for errors that an operator can resolve, the whole stack for unexpected ones. */
 export function reasonOf(error: unknown): string {

@@ -5,7 +5,7 @@ import type { Config, ServiceName } from "../config.ts";
 import type { Database } from "../database/port.ts";
 import type { WatchOf } from "../engine-watch.ts";
 import type { EventStore } from "../event-store/port.ts";
-import type { Components } from "../http/health.ts";
+import type { Components } from "../health.ts";
 import type { ServedRoute } from "../http/route.ts";
 import type { Cluster } from "../search/elasticsearch/cluster.ts";
 import type { TracedIndex } from "../search/traced-index.ts";

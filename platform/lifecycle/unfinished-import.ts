@@ -1,6 +1,6 @@
 import { type Migration, migrate } from "../database/migrations.ts";
 import type { Database } from "../database/port.ts";
-import { StartFailure } from "./start-failure.ts";
+import { StartFailure } from "../start-failure.ts";
 
 const MIGRATIONS: readonly Migration[] = [
   { name: "unfinished-imports-1", sql: "create table if not exists unfinished_imports (log text primary key)" },

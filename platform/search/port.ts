@@ -1,5 +1,5 @@
 import type { Position } from "../event-store/port.ts";
-import type { ComponentHealth } from "../http/health.ts";
+import type { ComponentHealth } from "../health.ts";
 import type { TableListener } from "./documents/written-source.ts";
 
 /**

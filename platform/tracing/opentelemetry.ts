@@ -19,7 +19,7 @@ import {
 import type { Logger } from "pino";
 import { Occasionally } from "../async/occasionally.ts";
 import { withTimeout } from "../async/timeout.ts";
-import { readBuildFacts } from "../lifecycle/build-facts.ts";
+import { readBuildFacts } from "../build-facts.ts";
 import type { Span, Tracing } from "./port.ts";
 import type { TracingSettings } from "./settings.ts";
 import type { TraceContext } from "./trace-context.ts";

@@ -6,7 +6,7 @@ import { delay } from "../async/delay.ts";
 import { migrate } from "../database/migrations.ts";
 import type { Database, Queryable } from "../database/port.ts";
 import { isRecent } from "../database/recent.ts";
-import { StartFailure } from "../lifecycle/start-failure.ts";
+import { StartFailure } from "../start-failure.ts";
 import { UPGRADE_MIGRATIONS } from "./schema.ts";
 
 export const HEARTBEAT_INTERVAL_MS = 2_000;

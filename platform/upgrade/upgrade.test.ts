@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { READ_VERSIONS } from "../../contracts/events.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
 import type { Database } from "../database/port.ts";
-import { StartFailure } from "../lifecycle/start-failure.ts";
+import { StartFailure } from "../start-failure.ts";
 import { finishUpgrade, upgradeStatus } from "./finish.ts";
 import { registerProcess } from "./process-registry.ts";
 

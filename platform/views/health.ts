@@ -4,7 +4,7 @@ import { withTimeout } from "../async/timeout.ts";
 import type { Database } from "../database/port.ts";
 import { comparePositions, type EventStore, type Position } from "../event-store/port.ts";
 import { shareOf } from "../event-store/positions.ts";
-import type { ComponentHealth, Components } from "../http/health.ts";
+import type { ComponentHealth, Components } from "../health.ts";
 import { type RegisteredBuild, registeredBuilds } from "./registry.ts";
 
 type HealthView = Pick<View, "name" | "version" | "handles">;

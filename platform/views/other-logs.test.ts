@@ -3,7 +3,7 @@ import { declareView } from "../../contracts/views/declaration.ts";
 import { positionOf } from "../../test/position.ts";
 import { databaseUntil } from "../../test/postgres.ts";
 import { migrate } from "../database/migrations.ts";
-import { StartFailure } from "../lifecycle/start-failure.ts";
+import { StartFailure } from "../start-failure.ts";
 import { removeBuildsOfOtherLogs, requireBuildsOfLog } from "./other-logs.ts";
 import { createBuild, registeredBuilds } from "./registry.ts";
 import { VIEW_MIGRATIONS } from "./schema.ts";

@@ -1,5 +1,5 @@
 import type { Queryable } from "../database/port.ts";
-import { StartFailure } from "../lifecycle/start-failure.ts";
+import { StartFailure } from "../start-failure.ts";
 import { IS_UNREAD, unregister } from "./registry.ts";
 
 /**

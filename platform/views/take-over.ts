@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { retry } from "../async/retry.ts";
 import type { Database, Queryable } from "../database/port.ts";
 import { codeOf } from "../errors.ts";
-import { StartFailure } from "../lifecycle/start-failure.ts";
+import { StartFailure } from "../start-failure.ts";
 import { releaseLease, takeLease } from "./lease.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { buildName } from "../../contracts/views/declaration.ts";
 import type { Database } from "../../platform/database/port.ts";
 import type { Feed } from "../../platform/feed/port.ts";
-import type { ComponentHealth } from "../../platform/http/health.ts";
+import type { ComponentHealth } from "../../platform/health.ts";
 import type { CatalogueIndexFeed } from "../../platform/search/port.ts";
 import type { TracedIndex } from "../../platform/search/traced-index.ts";
 import type { Tracing } from "../../platform/tracing/port.ts";

@@ -1,6 +1,6 @@
 import { withTimeout } from "../../platform/async/timeout.ts";
+import { readBuildFacts } from "../../platform/build-facts.ts";
 import { BodyMemory } from "../../platform/http/body-memory.ts";
-import { readBuildFacts } from "../../platform/lifecycle/build-facts.ts";
 import type { OpenService, Service } from "../../platform/lifecycle/service.ts";
 import { watchBuilds } from "../../platform/views/builds.ts";
 import { requireBuildsOfLog } from "../../platform/views/other-logs.ts";

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { EngineWatch } from "../../platform/engine-watch.ts";
 import { openKafka } from "../../platform/kafka/client.ts";
 import { SASL_MECHANISMS } from "../../platform/kafka/settings.ts";
-import { StartFailure } from "../../platform/lifecycle/start-failure.ts";
+import { StartFailure } from "../../platform/start-failure.ts";
 import { silent } from "../postgres.ts";
 import { notedWatch } from "../watch.ts";
 import { describeWithEngine } from "./engine.ts";

@@ -4,7 +4,7 @@ import type { catalogue } from "../../../contracts/views/catalogue.ts";
 import { migrate } from "../../database/migrations.ts";
 import type { Database } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
-import type { ComponentHealth } from "../../http/health.ts";
+import type { ComponentHealth } from "../../health.ts";
 import type { BuildId } from "../../views/schema.ts";
 import { TableSource } from "../documents/table-source.ts";
 import { WrittenSource } from "../documents/written-source.ts";

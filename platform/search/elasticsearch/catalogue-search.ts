@@ -2,7 +2,7 @@ import type { catalogue } from "../../../contracts/views/catalogue.ts";
 import { delay } from "../../async/delay.ts";
 import type { Database } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
-import type { ComponentHealth } from "../../http/health.ts";
+import type { ComponentHealth } from "../../health.ts";
 import type { ViewProgress } from "../../views/progress.ts";
 import type { ViewReader } from "../../views/reader.ts";
 import { readCheckpoint } from "../../views/registry.ts";

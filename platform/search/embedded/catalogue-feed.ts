@@ -1,6 +1,6 @@
 import { Occasionally } from "../../async/occasionally.ts";
 import type { Position } from "../../event-store/port.ts";
-import type { ComponentHealth } from "../../http/health.ts";
+import type { ComponentHealth } from "../../health.ts";
 import { LossLog } from "../../loss-log.ts";
 import { onProgressOf } from "../../views/changes.ts";
 import type { TableListener } from "../documents/written-source.ts";

@@ -5,7 +5,7 @@ import { delay } from "../../async/delay.ts";
 import { Occasionally } from "../../async/occasionally.ts";
 import { messageOf } from "../../errors.ts";
 import type { Position } from "../../event-store/port.ts";
-import type { ComponentHealth } from "../../http/health.ts";
+import type { ComponentHealth } from "../../health.ts";
 import { LossLog } from "../../loss-log.ts";
 import { onProgressOf } from "../../views/changes.ts";
 import type { ViewProgress } from "../../views/progress.ts";

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { packageFolder } from "../../../platform/lifecycle/build-facts.ts";
+import { packageFolder } from "../../../platform/build-facts.ts";
 import type { Html } from "./html.ts";
 import { markdown } from "./markdown.ts";
 

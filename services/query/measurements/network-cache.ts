@@ -2,7 +2,7 @@ import type { observations } from "../../../contracts/views/observations.ts";
 import type { stations } from "../../../contracts/views/stations.ts";
 import { Coalesced } from "../../../platform/async/coalesced.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
-import type { Components } from "../../../platform/http/health.ts";
+import type { Components } from "../../../platform/health.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
 import {
   type CachedView,

@@ -1,10 +1,10 @@
 import type { Response } from "express";
 import { observations } from "../../../contracts/views/observations.ts";
 import { stations } from "../../../contracts/views/stations.ts";
+import { readBuildFacts } from "../../../platform/build-facts.ts";
 import type { AirQualityIndexName, Config } from "../../../platform/config.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
-import { readBuildFacts } from "../../../platform/lifecycle/build-facts.ts";
 import type { Platform } from "../../../platform/lifecycle/service.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import { european } from "../../../science/air-quality-index/european.ts";

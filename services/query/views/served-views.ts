@@ -7,7 +7,7 @@ import { Occasionally } from "../../../platform/async/occasionally.ts";
 import { withTimeout } from "../../../platform/async/timeout.ts";
 import { tellsOfLoss } from "../../../platform/errors.ts";
 import { comparePositions, type Position } from "../../../platform/event-store/port.ts";
-import type { Components } from "../../../platform/http/health.ts";
+import type { Components } from "../../../platform/health.ts";
 import type { Builds } from "../../../platform/views/builds.ts";
 import { viewBuilding } from "./view-building.ts";
 

@@ -5,7 +5,7 @@ import { Coalesced } from "../../../platform/async/coalesced.ts";
 import { delay } from "../../../platform/async/delay.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
-import type { ComponentHealth } from "../../../platform/http/health.ts";
+import type { ComponentHealth } from "../../../platform/health.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import { onProgressOf } from "../../../platform/views/changes.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";

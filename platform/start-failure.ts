@@ -1,4 +1,4 @@
-import { messageOf } from "../errors.ts";
+import { messageOf } from "./errors.ts";
 /** An engine can't be used as configured: the operator has to change something. */
 export class StartFailure extends Error {
   override readonly name = "StartFailure";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { passedEnvironment } from "../environment.ts";
+import { passedEnvironment } from "./environment.ts";
 
 export interface BuildFacts {
   readonly name: string;
