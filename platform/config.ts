@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { NewPassword } from "../contracts/password.ts";
-import { type KafkaSettings, SASL_MECHANISMS } from "./kafka/settings.ts";
-import type { ElasticsearchSettings } from "./search/elasticsearch/cluster.ts";
 import { readSecretFiles, SECRETS } from "./secret-files.ts";
-import type { TracingSettings } from "./tracing/settings.ts";
+import type { ElasticsearchSettings } from "./settings/elasticsearch.ts";
+import { type KafkaSettings, SASL_MECHANISMS } from "./settings/kafka.ts";
+import type { TracingSettings } from "./settings/tracing.ts";
 
 /**
  * Everything that can be set from outside, once, checked. Unknown `AIRLOG_*` variables and bad values stop the start

@@ -5,7 +5,7 @@ import type { WatchOf } from "../engine-watch.ts";
 import type { EventStore } from "../event-store/port.ts";
 import type { Components } from "../health.ts";
 import { openKafka } from "../kafka/client.ts";
-import type { KafkaSettings } from "../kafka/settings.ts";
+import type { KafkaSettings } from "../settings/kafka.ts";
 import type { Tracing } from "../tracing/port.ts";
 import { openEmbeddedFeed } from "./embedded/feed.ts";
 import { openKafkaFeed } from "./kafka/feed.ts";

@@ -7,7 +7,6 @@ import type { Logger } from "pino";
 import { Histogram, type Registry } from "prom-client";
 import type { Config } from "../config.ts";
 import type { Tracing } from "../tracing/port.ts";
-import { traceRequest } from "../tracing/requests.ts";
 import { readTraceContext, type TraceContext } from "../tracing/trace-context.ts";
 import { accessLog } from "./access-log.ts";
 import { answeredStatus } from "./answered-status.ts";
@@ -20,6 +19,7 @@ import { ReadyAnswers } from "./ready-answers.ts";
 import { answerUnserved, mount, type ServedRoute } from "./route.ts";
 import { requireSoundHeaders } from "./sound-headers.ts";
 import { suffixReader } from "./suffix.ts";
+import { traceRequest } from "./traced-requests.ts";
 import { untrustedProxyWarning } from "./untrusted-proxy.ts";
 
 export interface ApplicationParts {

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { withTimeout } from "../async/timeout.ts";
 import type { Watch } from "../engine-watch.ts";
 import { messageOf } from "../errors.ts";
+import type { KafkaCredentials, KafkaSettings } from "../settings/kafka.ts";
 import { StartFailure, unusable } from "../start-failure.ts";
 import { disconnected } from "./closing.ts";
 import { startConsumer } from "./consumer.ts";
@@ -11,7 +12,6 @@ import { translating } from "./errors.ts";
 import { logCreator } from "./log.ts";
 import type { Kafka } from "./port.ts";
 import { connectProducer } from "./producer.ts";
-import type { KafkaCredentials, KafkaSettings } from "./settings.ts";
 import { createTopics } from "./topics.ts";
 
 // A CommonJS module, whose named exports Node does not detect.

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
+import type { TracingSettings } from "../settings/tracing.ts";
 import type { Tracing } from "./port.ts";
-import type { TracingSettings } from "./settings.ts";
 
 /** Turns traces on where the settings name a collector. What makes them is loaded only then. */
 export async function openTracing(settings: TracingSettings | undefined, log: Logger): Promise<Tracing | undefined> {

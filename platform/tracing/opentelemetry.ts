@@ -20,8 +20,8 @@ import type { Logger } from "pino";
 import { Occasionally } from "../async/occasionally.ts";
 import { withTimeout } from "../async/timeout.ts";
 import { readBuildFacts } from "../build-facts.ts";
+import type { TracingSettings } from "../settings/tracing.ts";
 import type { Span, Tracing } from "./port.ts";
-import type { TracingSettings } from "./settings.ts";
 import type { TraceContext } from "./trace-context.ts";
 
 /** Spans are left behind after this time when the process stops. */

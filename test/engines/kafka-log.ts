@@ -21,7 +21,7 @@ import { Sender } from "../../platform/feed/kafka/sender.ts";
 import type { Feed, FeedCheckpoint } from "../../platform/feed/port.ts";
 import { connectionConfig, kafkaOver } from "../../platform/kafka/client.ts";
 import { logCreator } from "../../platform/kafka/log.ts";
-import type { KafkaSettings } from "../../platform/kafka/settings.ts";
+import type { KafkaSettings } from "../../platform/settings/kafka.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../postgres.ts";
 
 const meta = { time: "2026-01-01T00:00:00.000Z", actor: "ada", provider: "norway", correlationId: "c-1" };

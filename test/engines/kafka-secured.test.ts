@@ -3,7 +3,7 @@ import { Registry } from "prom-client";
 import { expect, test, vi } from "vitest";
 import { EngineWatch } from "../../platform/engine-watch.ts";
 import { openKafka } from "../../platform/kafka/client.ts";
-import { SASL_MECHANISMS } from "../../platform/kafka/settings.ts";
+import { SASL_MECHANISMS } from "../../platform/settings/kafka.ts";
 import { StartFailure } from "../../platform/start-failure.ts";
 import { silent } from "../postgres.ts";
 import { notedWatch } from "../watch.ts";

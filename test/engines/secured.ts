@@ -1,5 +1,5 @@
 import { readConfig } from "../../platform/config.ts";
-import type { KafkaSettings } from "../../platform/kafka/settings.ts";
+import type { KafkaSettings } from "../../platform/settings/kafka.ts";
 
 /** The settings for `kafka-secured`, whose address is a URL with user, password and the path of a CA file in `ca`. */
 export function securedVariables(address: string): Readonly<Record<string, string>> {

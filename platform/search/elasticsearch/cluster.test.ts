@@ -11,8 +11,9 @@ import { folderUntil } from "../../../test/folder.ts";
 import { listenLocally } from "../../../test/listen.ts";
 import { notedWatch } from "../../../test/watch.ts";
 import type { Watch } from "../../engine-watch.ts";
+import type { ElasticsearchSettings } from "../../settings/elasticsearch.ts";
 import { type SearchSignal, SearchUnavailable } from "../port.ts";
-import { Cluster, type ElasticsearchSettings } from "./cluster.ts";
+import { Cluster } from "./cluster.ts";
 import { ElasticsearchSearch } from "./engine.ts";
 
 const servers: Server[] = [];

@@ -3,22 +3,9 @@ import { Client, type ClientOptions } from "@elastic/elasticsearch";
 import type { Logger } from "pino";
 import type { Watch } from "../../engine-watch.ts";
 import { messageOf, tellsOfLoss } from "../../errors.ts";
+import type { ElasticsearchSettings } from "../../settings/elasticsearch.ts";
 import { type SearchSignal, SearchUnavailable } from "../port.ts";
 import { isOverdue, type NodeAnswer, NodeConnection, type NodeRequest } from "./connection.ts";
-
-/** Addresses and credentials of Elasticsearch. Contains secrets: never log it. */
-export interface ElasticsearchSettings {
-  /** One URL per node. Requests rotate among the nodes and fail over when one is unreachable. */
-  readonly nodes: readonly string[];
-  readonly username?: string | undefined;
-  readonly password?: string | undefined;
-  /** Base64 of `id:key`. Takes precedence over user and password. */
-  readonly apiKey?: string | undefined;
-  /** PEM file of the CA that signed the nodes' certificates. */
-  readonly caFile?: string | undefined;
-  /** Timeout of requests in milliseconds; 60,000 by default. */
-  readonly requestLimit?: number;
-}
 
 export interface ClusterRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
-import { answeredStatus } from "../http/answered-status.ts";
-import type { Span, SpanStart, Tracing } from "./port.ts";
-import type { TraceContext } from "./trace-context.ts";
+import type { Span, SpanStart, Tracing } from "../tracing/port.ts";
+import type { TraceContext } from "../tracing/trace-context.ts";
+import { answeredStatus } from "./answered-status.ts";
 
 /** Asked every few seconds by machines. */
 const UNTRACED = /^\/(?:health\/|metrics(?:$|\?))/;

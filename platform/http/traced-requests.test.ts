@@ -4,9 +4,9 @@ import { silent } from "../../test/postgres.ts";
 import { recordedSpans } from "../../test/recorded-spans.ts";
 import { routeAt } from "../../test/serve-routes.ts";
 import { readConfig } from "../config.ts";
-import { createApplication } from "../http/application.ts";
-import { listen } from "../http/server.ts";
-import { joinTrace } from "./requests.ts";
+import { createApplication } from "./application.ts";
+import { listen } from "./server.ts";
+import { joinTrace } from "./traced-requests.ts";
 
 const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
