@@ -1,7 +1,6 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import { shared } from "./async/shared.ts";
 import { withTimeout } from "./async/timeout.ts";
-import type { Backlog } from "./event-store/port.ts";
 
 export type EngineName = "postgresql" | "eventstoredb" | "kafka" | "elasticsearch";
 
@@ -49,9 +48,11 @@ export function readInTime<Value>(read: () => Promise<Value>): () => Promise<Val
   });
 }
 
+type LagUnit = "events" | "seconds";
+
 export interface MeasuredLag<Label extends string> {
   readonly labels: Record<Label, string>;
-  readonly lag: Backlog;
+  readonly lag: Readonly<Record<LagUnit, number>>;
 }
 
 /**
@@ -65,7 +66,7 @@ export function measureLag<Label extends string>(
   read: () => Promise<readonly MeasuredLag<Label>[]>,
 ): void {
   const now = readInTime(read);
-  const gauge = (unit: keyof Backlog, help: string): void => {
+  const gauge = (unit: LagUnit, help: string): void => {
     new Gauge({
       name: `airlog_${what}_lag_${unit}`,
       help,
