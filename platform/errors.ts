@@ -1,3 +1,5 @@
+import type { ProblemCode } from "../contracts/problem.ts";
+
 /** The message of an error; anything else that was thrown, as text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
@@ -8,13 +10,41 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
+/** What a client whose request meets the failure of an engine is answered. */
+export interface EngineProblem {
+  readonly code: ProblemCode;
+  /** What is wrong, and what the client can do. */
+  readonly detail: string;
+  readonly retryAfterSeconds?: number;
+}
+
+/** A failure of an engine that clients are told of. */
+export abstract class EngineFailure extends Error {
+  abstract get problem(): EngineProblem;
+}
+
 /** An engine can't be reached or refuses work for now. The outcome of the operation is unknown; try again. */
-export abstract class EngineUnavailable extends Error {
+export abstract class EngineUnavailable extends EngineFailure {
   /** The engine's disk is full. */
   readonly storageFull: boolean;
   constructor(message: string, { storageFull = false, ...options }: ErrorOptions & { storageFull?: boolean } = {}) {
     super(message, options);
     this.storageFull = storageFull;
+  }
+
+  /** What clients know the engine as. */
+  protected get engine(): string {
+    return "database";
+  }
+
+  get problem(): EngineProblem {
+    return this.storageFull
+      ? {
+          code: "storage-full",
+          detail: `The disk of the ${this.engine} is full; try again later.`,
+          retryAfterSeconds: 30,
+        }
+      : { code: "engine-unavailable", detail: `The ${this.engine} is not available at the moment; try again.` };
   }
 
   /** See `tellsOfLoss`. */

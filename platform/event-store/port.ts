@@ -1,4 +1,4 @@
-import { EngineUnavailable } from "../errors.ts";
+import { EngineFailure, type EngineProblem, EngineUnavailable } from "../errors.ts";
 
 /**
  * What the system needs from any event store, and nothing that only one of them has.
@@ -170,8 +170,12 @@ export class ImportRefused extends Error {
 }
 
 /** The position is malformed, or belongs to another log (restored, imported). */
-export class PositionUnknown extends Error {
+export class PositionUnknown extends EngineFailure {
   override readonly name = "PositionUnknown";
+
+  get problem(): EngineProblem {
+    return { code: "position-unknown", detail: this.message };
+  }
 }
 
 /** The store can't be reached or refuses work for now. */

@@ -4,10 +4,33 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { fitting, Members } from "../../test/answers.ts";
 import { listenLocally } from "../../test/listen.ts";
-import { DatabaseUnavailable, StatementTooLong } from "../database/port.ts";
-import { EventStoreUnavailable, PositionUnknown } from "../event-store/port.ts";
-import { SearchRejected, SearchUnavailable } from "../search/port.ts";
+import { EngineFailure, type EngineProblem, EngineUnavailable } from "../errors.ts";
 import { problem, problemHandler } from "./problem.ts";
+
+class EngineLost extends EngineUnavailable {
+  override readonly name: string = "EngineLost";
+}
+
+class StatementTooLong extends EngineLost {
+  override readonly name = "StatementTooLong";
+  override get tellsOfLoss(): boolean {
+    return false;
+  }
+}
+
+class EngineBusy extends EngineFailure {
+  override readonly name = "EngineBusy";
+  get problem(): EngineProblem {
+    return { code: "busy", detail: "Too much at once; try again.", retryAfterSeconds: 7 };
+  }
+}
+
+class Malformed extends EngineFailure {
+  override readonly name = "Malformed";
+  get problem(): EngineProblem {
+    return { code: "position-unknown", detail: this.message };
+  }
+}
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -49,12 +72,10 @@ async function answerTo(error: unknown): Promise<{ status: number; headers: Head
 }
 
 test.each([
-  [new DatabaseUnavailable("gone"), 503, "engine-unavailable"],
-  [new DatabaseUnavailable("full", { storageFull: true }), 503, "storage-full"],
-  [new EventStoreUnavailable("full", { storageFull: true }), 503, "storage-full"],
-  [new EventStoreUnavailable("gone"), 503, "engine-unavailable"],
-  [new SearchUnavailable("gone"), 503, "engine-unavailable"],
-  [new PositionUnknown("not of this log"), 400, "position-unknown"],
+  [new EngineLost("gone"), 503, "engine-unavailable"],
+  [new EngineLost("full", { storageFull: true }), 503, "storage-full"],
+  [new EngineBusy("too much"), 503, "busy"],
+  [new Malformed("not of this log"), 400, "position-unknown"],
   [new URIError("malformed"), 400, "parameter-invalid"],
   [new Error("password=hunter2 at db.internal:5432"), 500, "internal-error"],
 ] as const)("%s is answered with %i %s", async (error, status, code) => {
@@ -70,9 +91,10 @@ test("what nobody expected tells nothing of the inside", async () => {
   expect(JSON.stringify(body)).not.toMatch(/hunter2|db\.internal|stack/);
 });
 
-test("the search engine's own error is passed on", async () => {
-  const error = { type: "parsing_exception", reason: "unknown query [x]" };
-  expect(await answerTo(new SearchRejected(400, error))).toMatchObject({ status: 400, body: { engine: error } });
+test("the failure of an engine says what a client is told, and when to try again", async () => {
+  const { headers, body } = await answerTo(new EngineBusy("17 bytes too much"));
+  expect(body["detail"]).toBe("Too much at once; try again.");
+  expect(headers.get("Retry-After")).toBe("7");
 });
 
 test("of many errors the first hundred are listed, and how many there are", async () => {
@@ -84,8 +106,8 @@ test("of many errors the first hundred are listed, and how many there are", asyn
 
 test("what is refused is warned of once for each kind, lost engines aside, and what nobody expected is told each time", async () => {
   const lines = await linesOf([
-    ...[new StatementTooLong("slow"), new SearchUnavailable("17 bytes"), new StatementTooLong("slow again")],
-    ...[new SearchUnavailable("18 bytes"), new DatabaseUnavailable("gone"), new EventStoreUnavailable("gone")],
+    ...[new StatementTooLong("slow"), new EngineBusy("17 bytes"), new StatementTooLong("slow again")],
+    ...[new EngineBusy("18 bytes"), new EngineLost("gone"), new EngineLost("gone again")],
     ...[new Error("a mistake"), new Error("a mistake")],
   ]);
   expect(lines.map(({ level, reason }) => [level, reason])).toEqual([

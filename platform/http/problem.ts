@@ -8,9 +8,7 @@ import {
   type ProblemDetails,
 } from "../../contracts/problem.ts";
 import { Occasionally } from "../async/occasionally.ts";
-import { EngineUnavailable, tellsOfLoss } from "../errors.ts";
-import { PositionUnknown } from "../event-store/port.ts";
-import { SearchBusy, SearchRejected, SearchUnavailable } from "../search/port.ts";
+import { EngineFailure, tellsOfLoss } from "../errors.ts";
 import { logRefusal, senderOf, targetOf } from "./access-log.ts";
 
 export interface ProblemOptions {
@@ -116,24 +114,10 @@ function causeOf(error: unknown): Error | undefined {
 
 function toProblem(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error;
-  if (error instanceof PositionUnknown) return problem("position-unknown", error.message, { cause: error });
-  if (error instanceof SearchRejected) {
-    return problem("search-rejected", error.message, { status: error.status, members: { engine: error.error } });
-  }
-  if (error instanceof EngineUnavailable) {
-    if (error.storageFull) {
-      const headers = { "Retry-After": "30" };
-      return problem("storage-full", "The disk of the database is full; try again later.", { cause: error, headers });
-    }
-    return problem("engine-unavailable", "The database is not available at the moment; try again.", { cause: error });
-  }
-  if (error instanceof SearchBusy) {
-    return problem("busy", "Too many searches at once; try again.", { cause: error });
-  }
-  if (error instanceof SearchUnavailable) {
-    return problem("engine-unavailable", "The search engine is not available at the moment; try again.", {
-      cause: error,
-    });
+  if (error instanceof EngineFailure) {
+    const { code, detail, retryAfterSeconds } = error.problem;
+    const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+    return problem(code, detail, { cause: error, headers });
   }
   if (isMissingTable(error)) {
     return problem("view-building", "What this route reads was replaced just now; try again.", { cause: error });

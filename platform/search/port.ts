@@ -1,3 +1,4 @@
+import { EngineFailure, type EngineProblem, EngineUnavailable } from "../errors.ts";
 import type { Position } from "../event-store/port.ts";
 import type { ComponentHealth } from "../health.ts";
 import type { TableListener } from "./documents/written-source.ts";
@@ -117,10 +118,23 @@ function reasonIn(error: unknown): string | undefined {
 }
 
 /** Too many searches wait for the engine. Try again in a moment. */
-export class SearchBusy extends Error {
+export class SearchBusy extends EngineFailure {
   override readonly name = "SearchBusy";
+
+  get problem(): EngineProblem {
+    return { code: "busy", detail: "Too many searches at once; try again." };
+  }
 }
 
-export class SearchUnavailable extends Error {
+/** The engine can't be reached, is not ready, or gave the search up. Only a subclass tells that the engine is lost. */
+export class SearchUnavailable extends EngineUnavailable {
   override readonly name: string = "SearchUnavailable";
+
+  protected override get engine(): string {
+    return "search engine";
+  }
+
+  override get tellsOfLoss(): boolean {
+    return false;
+  }
 }

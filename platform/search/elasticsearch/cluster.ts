@@ -165,7 +165,7 @@ export async function openCluster(settings: ElasticsearchSettings, log: Logger, 
 
 /** The cluster can't be reached, or can't work. */
 class ClusterLost extends SearchUnavailable {
-  get tellsOfLoss(): boolean {
+  override get tellsOfLoss(): boolean {
     return true;
   }
 }

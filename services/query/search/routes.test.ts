@@ -192,6 +192,8 @@ test("an engine that is not there is 503 with Retry-After", async () => {
   const response = await post("{}");
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+  const detail = "The search engine is not available at the moment; try again.";
+  expect(await response.json()).toMatchObject({ code: "engine-unavailable", detail });
 });
 
 test("a search whose time ends is 504 while it runs, and 503 with Retry-After while it waits for its turn", async () => {

@@ -2,7 +2,13 @@ import type { Response } from "express";
 import type { z } from "zod";
 import { SEARCH_TIMEOUT_MS } from "../../../contracts/search-limits.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { type SearchAnswer, SearchBusy, type SearchEngine, type SearchSignal } from "../../../platform/search/port.ts";
+import {
+  type SearchAnswer,
+  SearchBusy,
+  type SearchEngine,
+  SearchRejected,
+  type SearchSignal,
+} from "../../../platform/search/port.ts";
 import { stream } from "../http/streaming.ts";
 
 /** The client has closed the connection. */
@@ -93,15 +99,26 @@ type Search = (signal: SearchSignal) => Promise<SearchAnswer>;
 /**
  * Runs the search and sends the engine's answer, byte for byte, as `{"response":…}`. Large answers are streamed. A
  * failure after the first byte cuts the connection.
- * @throws SearchRejected, SearchUnavailable, SearchBusy, and the problem `search-timeout`
+ * @throws SearchUnavailable, SearchBusy, and the problems `search-rejected` and `search-timeout`
  */
 export async function answerSearch(search: Search, response: Response): Promise<void> {
   const deadline = new Deadline(response);
   try {
-    await deadline.hold(answer(search, response, deadline));
+    await deadline.hold(passRefusalOn(answer(search, response, deadline)));
   } catch (error) {
     if (deadline.reason instanceof ReaderLeft) return;
     throw deadline.aborted ? deadline.reason : error;
+  }
+}
+
+/** Turns the engine's refusal of a search into the problem that carries its words. */
+async function passRefusalOn(answered: Promise<void>): Promise<void> {
+  try {
+    await answered;
+  } catch (error) {
+    if (!(error instanceof SearchRejected)) throw error;
+    const { status, error: engine } = error;
+    throw problem("search-rejected", error.message, { status, members: { engine }, cause: error });
   }
 }
 
@@ -160,6 +177,6 @@ export async function collect<Schema extends z.ZodType>(
     const answer = await engine.search({ body, signal: deadline });
     for await (const chunk of answer.body) chunks.push(chunk);
   };
-  await deadline.hold(gather());
+  await deadline.hold(passRefusalOn(gather()));
   return schema.parse(JSON.parse(Buffer.concat(chunks).toString("utf8")));
 }
