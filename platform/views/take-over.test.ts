@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { catalogue } from "../../contracts/views/catalogue.ts";
+import { joinedDocuments } from "../../test/joined-documents.ts";
 import { anotherPool, databaseUntil, silent } from "../../test/postgres.ts";
 import { migrate } from "../database/migrations.ts";
 import type { Database, Queryable } from "../database/port.ts";
-import { TableSource } from "../search/documents/table-source.ts";
 import { StartFailure } from "../start-failure.ts";
 import { takeLease } from "./lease.ts";
 import { VIEW_MIGRATIONS } from "./schema.ts";
@@ -39,8 +39,7 @@ beforeEach(async () => {
 
 async function expectTakenOver(): Promise<void> {
   const pids = Array.from({ length: RECORDS }, (_, number) => `r${String(number).padStart(5, "0")}`);
-  const documents = await new TableSource(database, catalogue).documents(pids);
-  expect(documents.map(String)).toEqual(pids.map((_, number) => served(number)));
+  expect(await joinedDocuments(database, catalogue, pids)).toEqual(pids.map((_, number) => served(number)));
   const sent = `select count(*)::int as count from ${catalogue.tables.records} where document like '%"name":"sent"%'`;
   expect(await database.query(sent)).toEqual([{ count: RECORDS }]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uvTables } from "../../services/query/uv/tables.ts";
+import { uvTables } from "../../test/uv-tables.ts";
 import { doseRates } from "./dose-rates.ts";
 import { requiredDose } from "./doses.ts";
 import { exposure } from "./exposure.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { uvTables } from "../../services/query/uv/tables.ts";
+import { uvTables } from "../../test/uv-tables.ts";
 import { indexCurve, overcastSeries, overcastShare, overcastShareOf } from "./index-curve.ts";
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { uvTables } from "../../services/query/uv/tables.ts";
+import { uvTables } from "../../test/uv-tables.ts";
 import { sunAt, zenithAngle } from "../solar.ts";
 import { uvIndex } from "./action-spectra.ts";
 import { doseRates } from "./dose-rates.ts";
