@@ -17,6 +17,11 @@ export function meaningOf(error: unknown): unknown {
   return new Unavailable(`PostgreSQL ${reason}`, { cause: error, storageFull: code === DISK_FULL });
 }
 
+/** Whether the database has failed or refused what was asked. */
+export function isOfDatabase(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable || error instanceof pg.DatabaseError;
+}
+
 /** Whether the connection that failed so may be used again. One that takes no writes leads to a former primary. */
 export function connectionSurvives(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !fatal.has(error.severity ?? "") && error.code !== READ_ONLY;

@@ -1,6 +1,5 @@
-import pg from "pg";
 import type { Config } from "../config.ts";
-import { DatabaseUnavailable } from "../database/port.ts";
+import { isOfDatabase } from "../database/errors.ts";
 import { EventStoreUnavailable } from "../event-store/port.ts";
 import { unusable } from "../start-failure.ts";
 
@@ -9,8 +8,7 @@ import { unusable } from "../start-failure.ts";
  * are returned as they are.
  */
 export function engineFailure({ databaseUrl, eventStoreUrl }: Config, error: unknown): unknown {
-  const isDatabases = error instanceof DatabaseUnavailable || error instanceof pg.DatabaseError;
-  if (isDatabases && databaseUrl !== undefined) return unusable("DATABASE_URL", error);
+  if (isOfDatabase(error) && databaseUrl !== undefined) return unusable("DATABASE_URL", error);
   if (error instanceof EventStoreUnavailable) {
     if (eventStoreUrl !== undefined) return unusable("EVENTSTORE_URL", error);
     if (databaseUrl !== undefined) return unusable("DATABASE_URL", error);
