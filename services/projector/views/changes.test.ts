@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { EventUnreadable } from "../../../../contracts/events.ts";
-import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
-import { added, deleted, facilityAdded, facilityDeleted, record, ScriptedLog } from "../../../../test/scripted-log.ts";
+import { EventUnreadable } from "../../../contracts/events.ts";
+import type { RecordedEvent } from "../../../platform/event-store/port.ts";
+import { added, deleted, facilityAdded, facilityDeleted, record, ScriptedLog } from "../../../test/scripted-log.ts";
 import { facilityChange, recordChange } from "./changes.ts";
 
 function stored(event: ReturnType<typeof added>, over: Partial<RecordedEvent> = {}): RecordedEvent {

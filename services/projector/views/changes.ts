@@ -1,7 +1,7 @@
-import { EventUnreadable, isCurrent, readEvent } from "../../../../contracts/events.ts";
-import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
-import { NotJson } from "../../../../platform/json/scanner.ts";
-import { type Span, spanFinder } from "../../../../platform/json/spans.ts";
+import { EventUnreadable, isCurrent, readEvent } from "../../../contracts/events.ts";
+import type { RecordedEvent } from "../../../platform/event-store/port.ts";
+import { NotJson } from "../../../platform/json/scanner.ts";
+import { type Span, spanFinder } from "../../../platform/json/spans.ts";
 
 /** The change of one record by an event. Documents are JSON, cut out of the event byte for byte. */
 export type RecordChange =

@@ -2,8 +2,8 @@ import type { catalogue } from "../../../../contracts/views/catalogue.ts";
 import { textArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
 import type { Applied, Work } from "../../view.ts";
-import { writeRegistry } from "../facilities/view.ts";
-import { type FacilityChange, facilityChange } from "./changes.ts";
+import { type FacilityChange, facilityChange } from "../changes.ts";
+import { writeFacilities } from "../facility-table.ts";
 
 type Tables = (typeof catalogue)["tables"];
 
@@ -23,12 +23,12 @@ export async function applyFacilities(
   const changes = events.map(facilityChange);
   const unnamed = cursor === null ? changes.slice(0, await unnamedCount(records, changes, transaction)) : [];
   if (unnamed.length > 0) {
-    await writeRegistry(transaction, facilities, unnamed);
+    await writeFacilities(transaction, facilities, unnamed);
     return { events: unnamed.length, sequence, cursor: null };
   }
   const [change] = changes;
   if (!change) return { events: 0, sequence, cursor };
-  if (cursor === null) await writeRegistry(transaction, facilities, [change]);
+  if (cursor === null) await writeFacilities(transaction, facilities, [change]);
   const { touched, last, more } = await rewriteSlice(records, change, cursor ?? "", sequence, transaction);
   return { events: more ? 0 : 1, sequence: sequence + touched, cursor: more ? last : null };
 }

@@ -7,7 +7,7 @@ import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
 import { replaced } from "../../../../platform/search/documents/joined-document.ts";
 import type { Change } from "../../../../platform/search/documents/source.ts";
 import type { Applied, Work } from "../../view.ts";
-import { type RecordChange, recordChange } from "./changes.ts";
+import { type RecordChange, recordChange } from "../changes.ts";
 
 type Tables = (typeof catalogue)["tables"];
 

@@ -1,6 +1,6 @@
 import { catalogue } from "../../../../contracts/views/catalogue.ts";
 import { sqlView, type Work } from "../../view.ts";
-import { isAboutRecord } from "./changes.ts";
+import { isAboutRecord } from "../changes.ts";
 import { applyFacilities } from "./facilities.ts";
 import { applyRecords } from "./records.ts";
 
