@@ -1,7 +1,7 @@
 import { type DomainEvent, type EventType, readEvent } from "../../../contracts/events.ts";
 import { forEachConcurrently } from "../../../platform/async/for-each-concurrently.ts";
 import type { EventHead, EventStore, Revision, StreamName } from "../../../platform/event-store/port.ts";
-import type { Decider } from "./decider.ts";
+import type { Content, Decider, EventSummary } from "./decider.ts";
 import { contentHash } from "./event-id.ts";
 
 /** A decider and how its events are stored. */
@@ -21,22 +21,6 @@ export type Load<Event> = (
 export interface LastEvent<Event> {
   readonly head: EventHead;
   readonly event: Event;
-}
-
-/** An event as its head tells of it. */
-export interface EventSummary<Type extends EventType> {
-  readonly type: Type;
-  /** That of the account that sent it. */
-  readonly provider: string;
-  /** Hash of the content as sent. */
-  readonly contentHash: string | undefined;
-}
-
-export interface Content {
-  /** JSON, UTF-8. */
-  readonly data: Uint8Array;
-  /** SHA-256, hex: contents with one hash count as equal. */
-  readonly contentHash: string;
 }
 
 /** The types of events that streams of one kind hold, all of them. */

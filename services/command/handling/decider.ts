@@ -1,3 +1,5 @@
+import type { EventType } from "../../../contracts/events.ts";
+
 /**
  * The rules of one stream, pure: what its events make of its state, and which events a command in that state becomes.
  * A decider sees as much of an event as it decides by: records and facilities, by the thousand, are known by their hash.
@@ -7,6 +9,22 @@ export interface Decider<Command, Event, State, Rejection> {
   /** Each event settles the whole state, so the last one alone gives it. */
   readonly evolve: (state: State, event: Event) => State;
   readonly decide: (command: Command, state: State) => Decision<Event, Rejection>;
+}
+
+/** An event as its head tells of it. */
+export interface EventSummary<Type extends EventType> {
+  readonly type: Type;
+  /** That of the account that sent it. */
+  readonly provider: string;
+  /** Hash of the content as sent. */
+  readonly contentHash: string | undefined;
+}
+
+export interface Content {
+  /** JSON, UTF-8. */
+  readonly data: Uint8Array;
+  /** SHA-256, hex: contents with one hash count as equal. */
+  readonly contentHash: string;
 }
 
 export type Decision<Event, Rejection> = Accepted<Event> | Rejected<Rejection>;

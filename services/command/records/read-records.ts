@@ -2,7 +2,7 @@ import { RECORD_BYTES } from "../../../contracts/limits.ts";
 import { Metadata, pidOf } from "../../../contracts/metadata.ts";
 import { NewKey } from "../../../contracts/names.ts";
 import type { FieldError } from "../../../contracts/problem.ts";
-import type { Content } from "../handling/aggregate.ts";
+import type { Content } from "../handling/decider.ts";
 import { contentHash } from "../handling/event-id.ts";
 import { isKeepable } from "../parsing/canonical.ts";
 import { checkValue, parsePart, type Refused, ValidationErrors } from "../parsing/read-json.ts";

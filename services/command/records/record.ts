@@ -1,6 +1,5 @@
 import type { MetadataEvent } from "../../../contracts/events.ts";
-import type { Content, EventSummary } from "../handling/aggregate.ts";
-import { accept, type Decider, reject, unreachable } from "../handling/decider.ts";
+import { accept, type Content, type Decider, type EventSummary, reject, unreachable } from "../handling/decider.ts";
 
 export type MetadataCommand =
   | ({
