@@ -3,15 +3,9 @@ import { expect, test } from "vitest";
 import type { AppendResult, EventHead, EventStore, StreamAppend } from "../../../platform/event-store/port.ts";
 import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { positionOf } from "../../../test/position.ts";
-import {
-  type MetadataCommand,
-  type MetadataRejection,
-  type MetadataState,
-  type MetadataSummary,
-  metadata as record,
-} from "../records/record.ts";
 import { type Aggregate, encodeSent, loadHeads } from "./aggregate.ts";
 import { type CommandMetadata, handle, type Step } from "./command-handler.ts";
+import { accept, type Content, type EventSummary, reject } from "./decider.ts";
 import { eventId, nameBasedUuid } from "./event-id.ts";
 
 const metadata: CommandMetadata = { time: "2024-05-01T12:00:00Z", actor: "anna", provider: "nilu", correlationId: "c" };
@@ -26,16 +20,29 @@ function head(place: string, revision: number, content: string, meta: Partial<Ev
   };
 }
 
-const add = (pid: string, content: string): Step<MetadataCommand> => ({
-  stream: pid,
-  command: {
-    type: "AddRecord",
-    provider: "nilu",
-    pidFits: true,
-    facilityFits: true,
-    contentHash: content,
-    data: Buffer.from("{}"),
+/** A note, which nobody else may write anew. */
+interface NoteCommand extends Content {
+  readonly provider: string;
+}
+
+type Note = EventSummary<"MetadataAdded" | "MetadataDeleted">;
+
+const notes: Aggregate<NoteCommand, Note, Note | undefined, "note-of-another"> = {
+  decider: {
+    initial: undefined,
+    evolve: (_state, event) => event,
+    decide: ({ provider, contentHash }, state) => {
+      if (state && state.provider !== provider) return reject("note-of-another");
+      return state?.contentHash === contentHash ? accept() : accept({ type: "MetadataAdded", provider, contentHash });
+    },
   },
+  load: loadHeads({ MetadataAdded: true, MetadataDeleted: true }),
+  encode: encodeSent,
+};
+
+const add = (stream: string, content: string): Step<NoteCommand> => ({
+  stream,
+  command: { provider: "nilu", contentHash: content, data: Buffer.from("{}") },
 });
 
 /** A store that answers as told: heads and results of appends, one set a round; the last one stays. */
@@ -53,18 +60,12 @@ function scripted(rounds: readonly { heads?: Record<string, EventHead>; result?:
   return { store, appended, loads: () => loads };
 }
 
-const records: Aggregate<MetadataCommand, MetadataSummary, MetadataState, MetadataRejection> = {
-  decider: record,
-  load: loadHeads({ MetadataAdded: true, MetadataDeleted: true }),
-  encode: encodeSent,
-};
-
 const run = (
   store: EventStore,
-  steps: readonly Step<MetadataCommand>[],
+  steps: readonly Step<NoteCommand>[],
   { atomic = true, ...context }: Partial<{ atomic: boolean; dryRun: boolean; metadata: CommandMetadata }> = {},
 ) =>
-  handle(store, records, steps, {
+  handle(store, notes, steps, {
     context: { metadata, dryRun: false, appends: ["MetadataAdded"], versions: {}, ...context },
     atomic,
   });
@@ -101,7 +102,7 @@ test("one rejection stops an atomic command, and only itself otherwise", async (
   const rounds = [{ heads, result: { outcome: "appended", position: positionOf("9") } as const }];
   const steps = [add("mine", "1"), add("theirs", "2")];
   const whole = scripted(rounds);
-  expect(await run(whole.store, steps)).toMatchObject({ rejections: new Map([[1, "record-owned-by-another"]]) });
+  expect(await run(whole.store, steps)).toMatchObject({ rejections: new Map([[1, "note-of-another"]]) });
   expect(whole.appended).toEqual([]);
   const each = scripted(rounds);
   expect(await run(each.store, steps, { atomic: false })).toMatchObject({ position: "9" });
@@ -142,7 +143,7 @@ test("what the same command has done already is done", async () => {
 test("an event that the route does not declare is not appended", async () => {
   const { store, appended } = scripted([{}]);
   const context = { metadata, dryRun: false, appends: ["MetadataDeleted"] as const, versions: {} };
-  const handled = handle(store, records, [add("a", "1")], { context, atomic: true });
+  const handled = handle(store, notes, [add("a", "1")], { context, atomic: true });
   await expect(handled).rejects.toThrow("the route does not declare that it appends MetadataAdded");
   expect(appended).toEqual([]);
 });

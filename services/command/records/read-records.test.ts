@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { Facility } from "../../../contracts/facility.ts";
 import { record } from "../../../test/records.ts";
-import { readFacility } from "../facilities/job.ts";
 import type { Refused } from "../parsing/read-json.ts";
 import { contentOf, type Records, readPids, readRecords } from "./read-records.ts";
 
@@ -162,18 +160,4 @@ test.each([
 ])("%s are no PIDs", (_what, body, paths) => {
   const errors = paths.map((path) => ({ path, message: expect.any(String) }));
   expect(readPids(bytes(body), 10)).toMatchObject({ outcome: "refused", code: "body-invalid", errors });
-});
-
-test("a facility is read with its identifier", () => {
-  expect(readFacility(bytes({ name: "Jülich", identifier: "0lym" }), Facility)).toEqual({
-    outcome: "facility",
-    identifier: "0lym",
-    json: '{"identifier":"0lym","name":"Jülich"}',
-  });
-  expect(readFacility(bytes([]), Facility)).toMatchObject({ code: "body-invalid", errors: [{ path: "" }] });
-  expect(
-    readFacility(bytes({ identifier: "a", location: { type: "Point", coordinates: [181, 0] } }), Facility),
-  ).toMatchObject({
-    errors: [{ path: "/location/coordinates/0" }],
-  });
 });

@@ -13,8 +13,8 @@ import { healthRoutes } from "../../../platform/http/health-routes.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { listen, type RunningServer } from "../../../platform/http/server.ts";
 import { positionOf } from "../../../test/position.ts";
-import { FilteredAnswers } from "../measurements/answers/filtered-answers.ts";
 import { JsonAnswer, sendJson } from "./conditional.ts";
+import { FilteredAnswers } from "./filtered-answers.ts";
 import { PreparedContent, sendPrepared } from "./prepared-content.ts";
 import { readBinding, type SentRead } from "./read.ts";
 
@@ -62,7 +62,7 @@ beforeEach(async () => {
   const again = () => content;
   const routes = [
     route("/prepared", (given) => sendPrepared(given, content, { again })),
-    route("/filtered", (given) => filtered.send(given, content, { text: "", isFiltered: true }, again)),
+    route("/filtered", (given) => filtered.send(given, content, { isFiltered: true }, again)),
     route("/json", (given) => {
       const sent = json;
       sendJson(given, new JsonAnswer(sent), () => sent === json);

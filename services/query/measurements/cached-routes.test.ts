@@ -6,7 +6,7 @@ import type { AirQualityIndex } from "../../../science/air-quality-index/index-t
 import { answering } from "../../../test/doubles/database.ts";
 import { knownSeries, manglerud } from "../../../test/known-series.ts";
 import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
-import { FilteredAnswers } from "./answers/filtered-answers.ts";
+import { FilteredAnswers } from "../http/filtered-answers.ts";
 import { LongAnswers } from "./answers/long-answers.ts";
 import { type AnswerKey, type Prepared, PreparedAnswers } from "./answers/prepared-answers.ts";
 import { lookupRoutes } from "./lookup/routes.ts";

@@ -1,11 +1,10 @@
 import type { Response } from "express";
-import { clientOf } from "../../../../platform/http/client.ts";
-import { OpenAnswers, type OpenLimits } from "../../../../platform/http/open-answers.ts";
-import { setHeaders } from "../../../../platform/http/ready-answers.ts";
-import { type PreparedContent, sendPrepared, type WholeAnswer } from "../../http/prepared-content.ts";
-import type { SentRead } from "../../http/read.ts";
-import { stream } from "../../http/streaming.ts";
-import type { AnswerKey } from "./prepared-answers.ts";
+import { clientOf } from "../../../platform/http/client.ts";
+import { OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";
+import { setHeaders } from "../../../platform/http/ready-answers.ts";
+import { type PreparedContent, sendPrepared, type WholeAnswer } from "./prepared-content.ts";
+import type { SentRead } from "./read.ts";
+import { stream } from "./streaming.ts";
 
 /** Answers that are open at a time. */
 const OPEN = { all: 96, perClient: 32, perNetwork: 48 };
@@ -28,7 +27,7 @@ export class FilteredAnswers {
   send(
     read: SentRead,
     content: PreparedContent,
-    { isFiltered }: AnswerKey,
+    { isFiltered }: { readonly isFiltered: boolean },
     again: () => PreparedContent | undefined,
   ): Promise<void> {
     if (!isFiltered || read.request.method === "HEAD") return sendPrepared(read, content, { again });

@@ -1,27 +1,27 @@
 import { afterAll, expect, test } from "vitest";
-import type { Client } from "../../../platform/admission/places.ts";
-import { DatabaseUnavailable } from "../../../platform/database/port.ts";
-import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
-import { EventStoreUnavailable } from "../../../platform/event-store/port.ts";
-import { openPostgresEventStore } from "../../../platform/event-store/postgres/store.ts";
-import { workerUrl } from "../../../platform/worker.ts";
-import { EventStoreDouble } from "../../../test/doubles/eventstoredb/server.ts";
-import { databaseUntil, silent } from "../../../test/postgres.ts";
-import { record } from "../../../test/records.ts";
-import { readFacilityJob } from "../facilities/job.ts";
-import type { CommandContext } from "../handling/command-handler.ts";
-import { JOBS } from "../job-table.ts";
-import { storeMessagesJob } from "../observations/inbox/store-messages.ts";
-import { ingestArrayJob, ingestLinesJob } from "../observations/job.ts";
-import { addRecordsJob, deleteRecordsJob, readPidsJob } from "../records/job.ts";
-import { readNewStationsJob } from "../stations/job.ts";
-import { readNewTimeSeriesJob } from "../time-series/job.ts";
-import { type Jobs, type JobsOptions, openJobs } from "./jobs.ts";
+import type { Client } from "../../platform/admission/places.ts";
+import { DatabaseUnavailable } from "../../platform/database/port.ts";
+import { openEventStoreDb } from "../../platform/event-store/eventstoredb/store.ts";
+import { EventStoreUnavailable } from "../../platform/event-store/port.ts";
+import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
+import { workerUrl } from "../../platform/worker.ts";
+import { EventStoreDouble } from "../../test/doubles/eventstoredb/server.ts";
+import { databaseUntil, silent } from "../../test/postgres.ts";
+import { record } from "../../test/records.ts";
+import { readFacilityJob } from "./facilities/job.ts";
+import type { CommandContext } from "./handling/command-handler.ts";
+import { JOBS } from "./job-table.ts";
+import { type Jobs, type JobsOptions, openJobs } from "./jobs/jobs.ts";
+import { storeMessagesJob } from "./observations/inbox/store-messages.ts";
+import { ingestArrayJob, ingestLinesJob } from "./observations/job.ts";
+import { addRecordsJob, deleteRecordsJob, readPidsJob } from "./records/job.ts";
+import { readNewStationsJob } from "./stations/job.ts";
+import { readNewTimeSeriesJob } from "./time-series/job.ts";
 
 const database = await databaseUntil(afterAll);
 const eventStore = await openPostgresEventStore(database);
 const appended: string[] = [];
-const module = workerUrl(import.meta.url, "../jobs.worker");
+const module = workerUrl(import.meta.url, "./jobs.worker");
 
 const open = (options: Pick<JobsOptions, "eventStore" | "settings"> & Partial<JobsOptions>): Jobs =>
   openJobs({ log: silent, module, table: JOBS, ...options });

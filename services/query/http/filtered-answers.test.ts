@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import { readConfig } from "../../../../platform/config.ts";
-import { type FindReady, noteReady } from "../../../../platform/http/ready-answers.ts";
-import { routeAt, serveRoutes } from "../../../../test/serve-routes.ts";
-import { PreparedContent } from "../../http/prepared-content.ts";
+import { readConfig } from "../../../platform/config.ts";
+import { type FindReady, noteReady } from "../../../platform/http/ready-answers.ts";
+import { routeAt, serveRoutes } from "../../../test/serve-routes.ts";
 import { FilteredAnswers } from "./filtered-answers.ts";
+import { PreparedContent } from "./prepared-content.ts";
 
 /** More than sockets hold. */
 const large = new PreparedContent("x".repeat(32 * 1024 ** 2), "text/plain");
@@ -15,7 +15,7 @@ const answers = new FilteredAnswers({ all: 2, perClient: 1, perNetwork: 1 });
 const route = (path: string, content: PreparedContent, isFiltered: boolean) =>
   routeAt(path, (request, response) => {
     const read = { request, response, noteReady: (find: FindReady) => noteReady(response, find) };
-    return answers.send(read, content, { text: "", isFiltered }, () => content);
+    return answers.send(read, content, { isFiltered }, () => content);
   });
 const routes = [route("/all", large, false), route("/large", large, true), route("/small", small, true)];
 const base = await serveRoutes(afterAll, routes, readConfig({ AIRLOG_TRUSTED_PROXIES: "127.0.0.1" }));
