@@ -1,17 +1,11 @@
 import type { Unversioned } from "../../../contracts/event-shape.ts";
 import { type StationEvent, stationStream, timeSeriesStream } from "../../../contracts/measurement-events.ts";
 import type { NewStation, Station } from "../../../contracts/station.ts";
-import { foldName } from "../../../contracts/text.ts";
-import type { EventStore } from "../../../platform/event-store/port.ts";
 import { type Aggregate, encodeData, loadContents } from "../handling/aggregate.ts";
 import type { CommandContext, HandledOne } from "../handling/command-handler.ts";
+import { stationName } from "../handling/names.ts";
 import { type Added, openRegistry, type RegistryDependencies } from "../handling/register.ts";
 import { type StationCommand, type StationRejection, type StationState, station } from "./station.ts";
-
-/** Names that differ in the case of letters only are one name. */
-export function uniqueName({ name }: Pick<Station, "name">): string {
-  return foldName(name);
-}
 
 const stations: Aggregate<StationCommand, Unversioned<StationEvent>, StationState, StationRejection> = {
   decider: station,
@@ -25,7 +19,7 @@ export type StationResult = HandledOne<StationRejection> & { readonly id?: numbe
 /** The commands for stations, each under the lock of the names. */
 export function stationCommands(dependencies: RegistryDependencies) {
   const { eventStore, names } = dependencies;
-  const nameOf = (state: StationState) => (state.exists ? uniqueName(state.station) : undefined);
+  const nameOf = (state: StationState) => (state.exists ? stationName(state.station) : undefined);
   const registry = openRegistry(
     { kind: "station", aggregate: stations, streamOf: stationStream, nameOf },
     dependencies,
@@ -34,7 +28,7 @@ export function stationCommands(dependencies: RegistryDependencies) {
     /** Adds stations, whose names differ, all of them or none. */
     add: (sent: readonly NewStation[], context: CommandContext, signal: AbortSignal): Promise<Added> => {
       const additions = sent.map((each) => ({
-        name: uniqueName(each),
+        name: stationName(each),
         command: (id: number) => ({ type: "AddStation", station: { id, ...each } }) as const,
       }));
       return names.exclusively({ sender: context.metadata.provider, signal }, () => registry.add(additions, context));
@@ -43,7 +37,7 @@ export function stationCommands(dependencies: RegistryDependencies) {
     /** Replaces a station, which may get another name. */
     update: (sent: Station, context: CommandContext, signal: AbortSignal): Promise<StationResult> =>
       names.exclusively({ sender: context.metadata.provider, signal }, async () => {
-        const name = uniqueName(sent);
+        const name = stationName(sent);
         const [holder] = await registry.withHolders([{ name }]);
         const nameTakenBy = holder?.head && holder.id !== sent.id ? holder.id : undefined;
         const command: StationCommand = { type: "UpdateStation", station: sent, nameTakenBy };
@@ -65,11 +59,4 @@ export function stationCommands(dependencies: RegistryDependencies) {
         return result;
       }),
   };
-}
-
-/** The stations among the ids that exist. */
-export async function existingStations(eventStore: EventStore, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const wanted = [...new Set(ids)];
-  const heads = await eventStore.latest(wanted.map(stationStream));
-  return new Set(wanted.filter((id) => (heads.get(stationStream(id))?.type ?? "StationDeleted") !== "StationDeleted"));
 }

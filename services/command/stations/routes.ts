@@ -1,13 +1,14 @@
 import * as declared from "../../../contracts/routes/stations.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
+import { stationName } from "../handling/names.ts";
 import type { RegistryDependencies } from "../handling/register.ts";
 import { type AddedIds, alreadyThere, answerIds, contended, repeatedTexts } from "../http/registered.ts";
 import type { BindWrite, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { idOf } from "../parsing/id.ts";
 import { toProblem, unfit, ValidationErrors } from "../parsing/read-json.ts";
-import { type StationResult, stationCommands, uniqueName } from "./commands.ts";
+import { type StationResult, stationCommands } from "./commands.ts";
 import { readNewStationsJob, readStationJob } from "./job.ts";
 
 export interface StationDependencies extends RegistryDependencies {
@@ -25,7 +26,7 @@ export function stationRoutes({ bind, jobs, ...registry }: StationDependencies):
         const read = await jobs.run(readNewStationsJob, { bytes, maxItems }, identity.provider);
         if (read.outcome === "refused") throw toProblem(read);
         const { values: stations, many } = read;
-        const repeated = repeatedTexts(stations.map(uniqueName));
+        const repeated = repeatedTexts(stations.map(stationName));
         if (repeated.length > 0) throw sameName(repeated);
         const added = await commands.add(stations, context, signal);
         switch (added.outcome) {

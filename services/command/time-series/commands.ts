@@ -1,11 +1,11 @@
 import type { Unversioned } from "../../../contracts/event-shape.ts";
 import { type TimeSeriesEvent, timeSeriesStream } from "../../../contracts/measurement-events.ts";
-import { foldName } from "../../../contracts/text.ts";
 import type { NewTimeSeries } from "../../../contracts/time-series.ts";
 import { type Aggregate, encodeData, loadContents } from "../handling/aggregate.ts";
 import type { CommandContext, HandledOne } from "../handling/command-handler.ts";
+import { existingStations } from "../handling/existing-stations.ts";
+import { seriesName } from "../handling/names.ts";
 import { type Added, openRegistry, type RegistryDependencies } from "../handling/register.ts";
-import { existingStations } from "../stations/commands.ts";
 import {
   type Commander,
   type TimeSeriesCommand,
@@ -13,11 +13,6 @@ import {
   type TimeSeriesState,
   timeSeries,
 } from "./time-series.ts";
-
-/** A station has one series of a component and a step; components that differ in the case of letters only are one. */
-export function uniqueName({ station, component, timestep }: NewTimeSeries): string {
-  return JSON.stringify([station, foldName(component), timestep]);
-}
 
 const series: Aggregate<TimeSeriesCommand, Unversioned<TimeSeriesEvent>, TimeSeriesState, TimeSeriesRejection> = {
   decider: timeSeries,
@@ -36,7 +31,7 @@ interface StationsMissing {
 /** The commands for time series, each under the lock of the names. */
 export function timeSeriesCommands(dependencies: RegistryDependencies) {
   const { eventStore, names } = dependencies;
-  const nameOf = (state: TimeSeriesState) => (state.exists ? uniqueName(state.series) : undefined);
+  const nameOf = (state: TimeSeriesState) => (state.exists ? seriesName(state.series) : undefined);
   const registry = openRegistry(
     { kind: "timeseries", aggregate: series, streamOf: timeSeriesStream, nameOf },
     dependencies,
@@ -49,7 +44,7 @@ export function timeSeriesCommands(dependencies: RegistryDependencies) {
       signal: AbortSignal,
     ): Promise<Added | StationsMissing> => {
       const additions = sent.map((each) => ({
-        name: uniqueName(each),
+        name: seriesName(each),
         parent: each.station,
         command: (id: number) => {
           const owned = { id, ...each, provider: each.provider ?? context.metadata.provider };

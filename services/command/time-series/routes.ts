@@ -2,13 +2,14 @@ import type { Identity } from "../../../contracts/access.ts";
 import * as declared from "../../../contracts/routes/time-series.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
+import { seriesName } from "../handling/names.ts";
 import type { RegistryDependencies } from "../handling/register.ts";
 import { type AddedIds, alreadyThere, answerIds, contended, repeatedTexts } from "../http/registered.ts";
 import type { BindWrite, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { idOf } from "../parsing/id.ts";
 import { toProblem, unfit } from "../parsing/read-json.ts";
-import { type TimeSeriesResult, timeSeriesCommands, uniqueName } from "./commands.ts";
+import { type TimeSeriesResult, timeSeriesCommands } from "./commands.ts";
 import { readNewTimeSeriesJob, readTimeSeriesJob } from "./job.ts";
 import type { Commander } from "./time-series.ts";
 
@@ -28,7 +29,7 @@ export function timeSeriesRoutes({ bind, jobs, ...registry }: TimeSeriesDependen
         if (read.outcome === "refused") throw toProblem(read);
         const { values: series, many } = read;
         for (const { provider } of series) mayGiveTo(identity, provider);
-        const repeated = repeatedTexts(series.map(uniqueName));
+        const repeated = repeatedTexts(series.map(seriesName));
         if (repeated.length > 0) throw sameSeries(repeated);
         const added = await commands.add(series, context, signal);
         switch (added.outcome) {

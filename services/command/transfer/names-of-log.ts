@@ -1,9 +1,8 @@
 import { type EventType, readEvent } from "../../../contracts/events.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import type { ImportedEvent } from "../../../platform/event-store/port.ts";
+import { seriesName, stationName } from "../handling/names.ts";
 import { type NameInLog, type NameKind, restoreNames, type UniqueNames } from "../handling/unique-names.ts";
-import { uniqueName as stationName } from "../stations/commands.ts";
-import { uniqueName as seriesName } from "../time-series/commands.ts";
 import { batchesToHead, type LogEngines } from "./export-log.ts";
 import { BadLine } from "./lines.ts";
 
