@@ -4,7 +4,7 @@ import { type Config, readConfig } from "../platform/config.ts";
 import { isServed } from "../platform/database/embedded/served-folder.ts";
 import { openDatabase } from "../platform/database/open.ts";
 import { failureLog } from "../platform/log.ts";
-import { openAccounts } from "../services/command/access/accounts.ts";
+import { openAccounts } from "../services/command/accounts/accounts.ts";
 import { carryOut, type Terminal } from "./account/carry-out.ts";
 import { type AccountRequest, readRequest, USAGE } from "./account/request.ts";
 import { CommandFailed, runCommand } from "./command.ts";

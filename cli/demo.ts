@@ -5,7 +5,7 @@ import { type RunningProcess, startProcess } from "../platform/lifecycle/process
 import { reasonOf } from "../platform/lifecycle/reason.ts";
 import { runUntilStopped, type StartParts } from "../platform/lifecycle/stopping.ts";
 import { allServices } from "../services/all.ts";
-import { openAccounts } from "../services/command/access/accounts.ts";
+import { openAccounts } from "../services/command/accounts/accounts.ts";
 import { ProviderClient } from "./demo/client.ts";
 import { FACILITIES, fillCatalogue, RECORDS } from "./demo/fill.ts";
 import { DAYS, DemoNetwork } from "./demo/network.ts";

@@ -13,7 +13,7 @@ import type { EventStore, RecordedEvent } from "../platform/event-store/port.ts"
 import { openPostgresEventStore } from "../platform/event-store/postgres/store.ts";
 import { createApplication } from "../platform/http/application.ts";
 import { listen } from "../platform/http/server.ts";
-import { openAccounts } from "../services/command/access/accounts.ts";
+import { openAccounts } from "../services/command/accounts/accounts.ts";
 import { openCommand } from "../services/command/service.ts";
 import { databaseUntil } from "./postgres.ts";
 

@@ -56,7 +56,7 @@ describe("a capability has one name in every service", () => {
     "transfer",
     "uv",
   ];
-  const shared = ["handling", "http", "jobs", "parsing", "views"];
+  const shared = ["accounts", "handling", "http", "jobs", "parsing", "views"];
 
   test.each(["command", "query"])("the folders of services/%s are capabilities, or shared by several", (service) => {
     for (const folder of foldersIn(`services/${service}`)) expect([...capabilities, ...shared]).toContain(folder);

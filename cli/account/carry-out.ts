@@ -1,8 +1,8 @@
 import { NewPassword } from "../../contracts/password.ts";
 import { escaped } from "../../contracts/printable.ts";
 import { secretText } from "../../platform/secret-files.ts";
-import type { Accounts } from "../../services/command/access/accounts.ts";
-import { generatePassword } from "../../services/command/access/passwords.ts";
+import type { Accounts } from "../../services/command/accounts/accounts.ts";
+import { generatePassword } from "../../services/command/accounts/passwords.ts";
 import type { AccountRequest } from "./request.ts";
 
 /** Input and output of a command: results and messages apart. */

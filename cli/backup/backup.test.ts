@@ -17,7 +17,7 @@ import { claimServices, FolderServed } from "../../platform/database/embedded/se
 import { openDatabase } from "../../platform/database/open.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { openPostgresEventStore, type PostgresEventStore } from "../../platform/event-store/postgres/store.ts";
-import { openAccounts } from "../../services/command/access/accounts.ts";
+import { openAccounts } from "../../services/command/accounts/accounts.ts";
 import { exportLog } from "../../services/command/transfer/export-log.ts";
 import { folderUntil } from "../../test/folder.ts";
 import { foreignFolder, OWNER, ownersLink, testAsRoot } from "../../test/foreign-folder.ts";

@@ -8,7 +8,7 @@ import { healthRoutes } from "../../platform/http/health-routes.ts";
 import type { ServedRoute } from "../../platform/http/route.ts";
 import { type RunningProcess, startProcess } from "../../platform/lifecycle/process.ts";
 import type { OpenService } from "../../platform/lifecycle/service.ts";
-import { openAccounts } from "../../services/command/access/accounts.ts";
+import { openAccounts } from "../../services/command/accounts/accounts.ts";
 import { openCommand } from "../../services/command/service.ts";
 import { openProjector } from "../../services/projector/service.ts";
 import { openQuery } from "../../services/query/service.ts";

@@ -7,7 +7,7 @@ import { openDatabase } from "../../platform/database/open.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { openEventStore } from "../../platform/event-store/open.ts";
 import { type RunningProcess, startProcess } from "../../platform/lifecycle/process.ts";
-import { openAccounts } from "../../services/command/access/accounts.ts";
+import { openAccounts } from "../../services/command/accounts/accounts.ts";
 import { openCommand } from "../../services/command/service.ts";
 import { openProjector } from "../../services/projector/service.ts";
 import { openQuery } from "../../services/query/service.ts";

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { openAccounts } from "../../services/command/access/accounts.ts";
+import { openAccounts } from "../../services/command/accounts/accounts.ts";
 import { USUAL } from "../end-to-end/system.ts";
 import { folderUntil } from "../folder.ts";
 import { freshDatabase } from "../postgres.ts";

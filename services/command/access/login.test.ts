@@ -1,8 +1,8 @@
 import { hash } from "@node-rs/argon2";
 import { expect, test } from "vitest";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import { hashPassword } from "../accounts/passwords.ts";
 import { openLogin } from "./login.ts";
-import { hashPassword } from "./passwords.ts";
 import type { Throttle } from "./throttle.ts";
 
 const { signal } = new AbortController();

@@ -2,10 +2,10 @@ import { Turns } from "../../../platform/admission/turns.ts";
 import { UsualTime } from "../../../platform/admission/usual-time.ts";
 import { networkOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import type { Accounts, StoredAccount } from "./accounts.ts";
-import { faultOfHash, generatePassword, hashPassword, passwordFits } from "./passwords.ts";
+import type { Accounts, StoredAccount } from "../accounts/accounts.ts";
+import { faultOfHash, generatePassword, hashPassword, passwordFits } from "../accounts/passwords.ts";
+import type { Bearer } from "../http/authorise.ts";
 import type { Throttle } from "./throttle.ts";
-import type { Bearer } from "./tokens.ts";
 
 export interface Credentials {
   readonly username: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PASSWORD, startCommandService } from "../../../test/command-service.ts";
-import { type Accounts, openAccounts } from "./accounts.ts";
+import { type Accounts, openAccounts } from "../accounts/accounts.ts";
 
 const service = await startCommandService({ AIRLOG_TRUSTED_PROXIES: "127.0.0.1" });
 await service.addAccount("anna", "nilu", ["metadata_provider"]);

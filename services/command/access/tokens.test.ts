@@ -4,8 +4,9 @@ import { join } from "node:path";
 import jwt from "jsonwebtoken";
 import { afterAll, expect, test } from "vitest";
 import { folderUntil } from "../../../test/folder.ts";
+import type { Bearer } from "../http/authorise.ts";
 import { openSigningKey } from "./signing-key.ts";
-import { type Bearer, createTokens } from "./tokens.ts";
+import { createTokens } from "./tokens.ts";
 
 const dataFolder = folderUntil(afterAll);
 const key = await openSigningKey({ dataFolder, file: undefined });

@@ -1,6 +1,7 @@
 import jwt from "jsonwebtoken";
 import { z } from "zod";
-import { type Identity, RoleName, TOKEN_LIFETIME } from "../../../contracts/access.ts";
+import { RoleName, TOKEN_LIFETIME } from "../../../contracts/access.ts";
+import type { Bearer, TokenReader } from "../http/authorise.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 const ISSUER = "airlog";
@@ -25,16 +26,9 @@ export interface IssuedToken {
   readonly expiresAt: string;
 }
 
-/** Whose a token is, and which generation of the account's tokens it belongs to. */
-export interface Bearer extends Identity {
-  readonly generation: number;
-}
-
 /** Issues and verifies access tokens. */
-export interface Tokens {
+export interface Tokens extends TokenReader {
   issue(bearer: Bearer): IssuedToken;
-  /** Undefined for a token that is malformed, expired, not ours, or signed in any other way than ours. */
-  identify(token: string): Bearer | undefined;
   /** The public keys, as clients may fetch them. */
   readonly keys: { readonly keys: readonly SigningKey["jwk"][] };
 }

@@ -1,9 +1,8 @@
 import express, { type Request } from "express";
 import { expect, test } from "vitest";
 import type { HttpProblem } from "../../../platform/http/problem.ts";
-import type { Accounts, StoredAccount } from "./accounts.ts";
-import { authentication } from "./authorise.ts";
-import type { Bearer, Tokens } from "./tokens.ts";
+import type { Accounts, StoredAccount } from "../accounts/accounts.ts";
+import { authentication, type Bearer, type TokenReader } from "./authorise.ts";
 
 let now = 1_700_000_000_000;
 let stored: StoredAccount | undefined;
@@ -16,7 +15,7 @@ const find = async () => {
 const account = { name: "anna", provider: "nilu", roles: [], disabled: false, passwordHash: "" };
 
 /** Tokens are the JSON of their bearer, in base64; what is anything else has no valid signature. */
-const tokens: Pick<Tokens, "identify"> = {
+const tokens: TokenReader = {
   identify: (token) =>
     token.startsWith("e") ? (JSON.parse(Buffer.from(token, "base64").toString()) as Bearer) : undefined,
 };

@@ -1,8 +1,17 @@
 import type { Request } from "express";
 import type { Identity, RoleName } from "../../../contracts/access.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
-import type { Accounts, StoredAccount } from "./accounts.ts";
-import type { Bearer, Tokens } from "./tokens.ts";
+import type { Accounts, StoredAccount } from "../accounts/accounts.ts";
+
+/** Whose a token is, and which generation of the account's tokens it belongs to. */
+export interface Bearer extends Identity {
+  readonly generation: number;
+}
+
+export interface TokenReader {
+  /** Undefined for a token that is malformed, expired, not ours, or signed in any other way than ours. */
+  identify(token: string): Bearer | undefined;
+}
 
 /** Whose token a request carries. */
 export interface Authenticated {
@@ -29,11 +38,7 @@ interface Lookup {
 }
 
 /** Authenticates by tokens whose accounts have not been disabled or changed since they were issued. */
-export function authentication(
-  tokens: Pick<Tokens, "identify">,
-  accounts: Pick<Accounts, "find">,
-  clock: () => Date,
-): Authenticate {
+export function authentication(tokens: TokenReader, accounts: Pick<Accounts, "find">, clock: () => Date): Authenticate {
   const lookups = new Map<string, Lookup>();
   // A token of a generation that no look-up has followed is newer than what is kept: one look-up for each generation.
   const lookUp = (name: string, generation: number): Lookup["account"] => {
@@ -58,7 +63,7 @@ export function authentication(
   };
 }
 
-function bearerOf(request: Request, tokens: Pick<Tokens, "identify">): Bearer {
+function bearerOf(request: Request, tokens: TokenReader): Bearer {
   const header = request.get("Authorization");
   if (header === undefined) {
     throw problem("token-missing", "Log in at /api/auth/token and send Authorization: Bearer with the access token.");

@@ -19,10 +19,10 @@ import { allowAnyTime, inviteBody } from "../../../platform/http/server.ts";
 import { joinTrace } from "../../../platform/http/traced-requests.ts";
 import type { UploadPlace } from "../../../platform/http/uploads.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
-import { type Authenticate, hasRole, roleMissing } from "../access/authorise.ts";
 import type { CommandContext } from "../handling/command-handler.ts";
 import { nameBasedUuid } from "../handling/event-id.ts";
 import { type BodyRequest, sendsLines } from "../parsing/lines.ts";
+import { type Authenticate, hasRole, roleMissing } from "./authorise.ts";
 import type { Idempotency, KeyedRun, RepeatableRequest } from "./idempotency.ts";
 import { type Preferences, readPreferences } from "./prefer.ts";
 

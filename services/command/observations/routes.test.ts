@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { pathsOf } from "../../../test/answers.ts";
 import { entry, february, line, startObservations, upTo, value } from "../../../test/observations-service.ts";
-import { openAccounts } from "../access/accounts.ts";
+import { openAccounts } from "../accounts/accounts.ts";
 
 const { service, addSeries, add, addLines, contents, hours, upload } = await startObservations();
 

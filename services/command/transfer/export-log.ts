@@ -7,7 +7,7 @@ import {
   type Position,
 } from "../../../platform/event-store/port.ts";
 import { shareOf } from "../../../platform/event-store/positions.ts";
-import { openAccounts } from "../access/accounts.ts";
+import { openAccounts } from "../accounts/accounts.ts";
 import { lastIds } from "../handling/unique-names.ts";
 import { eventLine, otherLine } from "./lines.ts";
 

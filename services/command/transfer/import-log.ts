@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EventStore, ImportedEvent, RecordedEvent } from "../../../platform/event-store/port.ts";
 import { beginImport, endImport } from "../../../platform/lifecycle/unfinished-import.ts";
-import { AccountNames } from "../access/account-names.ts";
-import { openAccounts } from "../access/accounts.ts";
+import { AccountNames } from "../accounts/account-names.ts";
+import { openAccounts } from "../accounts/accounts.ts";
 import { raiseLastId } from "../handling/unique-names.ts";
 import { checkedLines, likeAnother } from "./checked-lines.ts";
 import { batchesToHead, type LogEngines } from "./export-log.ts";

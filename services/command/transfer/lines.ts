@@ -5,7 +5,7 @@ import { printable } from "../../../contracts/printable.ts";
 import type { ImportedEvent } from "../../../platform/event-store/port.ts";
 import { NotJson } from "../../../platform/json/scanner.ts";
 import { spanFinder } from "../../../platform/json/spans.ts";
-import { faultOfHash } from "../access/passwords.ts";
+import { faultOfHash } from "../accounts/passwords.ts";
 
 /*
  * The lines of an exported log: events, oldest first, then accounts and sequences by name, then one that closes it.

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { facilityStream } from "../../../contracts/events.ts";
 import { openPostgresEventStore } from "../../../platform/event-store/postgres/store.ts";
 import { databaseUntil } from "../../../test/postgres.ts";
-import { openAccounts } from "../access/accounts.ts";
+import { openAccounts } from "../accounts/accounts.ts";
 import { checkLog, importLog } from "./import-log.ts";
 import { BadLine } from "./lines.ts";
 
