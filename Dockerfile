@@ -37,11 +37,12 @@ COPY --from=build /app/package.json /app/build.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/docs docs
+COPY --from=build /app/cli/airlog cli/airlog
 # What is mounted here for the first time belongs to the user who runs the services.
-RUN mkdir /data && chown node:node /data
+RUN ln -s /app/cli/airlog /usr/local/bin/airlog && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8080/health/ready').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
-CMD ["node", "--single-threaded-gc", "--v8-pool-size=1", "--heap-growing-percent=200", "dist/services/main.js"]
+CMD ["airlog", "start"]

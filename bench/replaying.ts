@@ -83,7 +83,7 @@ export class Replaying {
 
   #start(): ChildProcess {
     const env = { ...withoutEngines(process.env), AIRLOG_DATA: this.#folder };
-    return spawn(process.execPath, ["dist/cli/replay.js", "catalogue", "--again"], { env, stdio: "ignore" });
+    return spawn(process.execPath, ["dist/cli/main.js", "replay", "catalogue", "--again"], { env, stdio: "ignore" });
   }
 
   /** Records that the newest build has. */

@@ -6,8 +6,8 @@ import { openDatabase } from "../platform/database/open.ts";
 import { failureLog } from "../platform/log.ts";
 import { openAccounts } from "../services/command/accounts/accounts.ts";
 import { carryOut, type Terminal } from "./account/carry-out.ts";
-import { type AccountRequest, readRequest, USAGE } from "./account/request.ts";
-import { CommandFailed, runCommand } from "./command.ts";
+import { type AccountRequest, declareActions } from "./account/request.ts";
+import { CommandFailed, type Declare, runCommand } from "./command.ts";
 import { requireData } from "./engines.ts";
 import { operatorName } from "./operator.ts";
 
@@ -17,7 +17,8 @@ const terminal: Terminal = {
   say: (line) => void process.stderr.write(`${line}\n`),
 };
 
-process.exitCode = await runCommand(USAGE, readRequest, withAccounts);
+export const declare: Declare = (command) =>
+  declareActions(command, (request) => runCommand(() => withAccounts(request)));
 
 async function withAccounts(request: AccountRequest): Promise<boolean> {
   const config = readConfig(process.env);

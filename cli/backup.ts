@@ -1,45 +1,37 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { readConfig } from "../platform/config.ts";
 import { StartFailure } from "../platform/start-failure.ts";
 import { backUp } from "./backup/back-up.ts";
 import { isEmpty } from "./backup/folder.ts";
 import { BadFile } from "./bad-file.ts";
-import { runCommand, WrongUse } from "./command.ts";
+import { type Declare, runCommand } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
 import { mebibytes, progressLines } from "./progress-lines.ts";
 
-const USAGE = `usage: npm run backup -- FOLDER
+const DESCRIPTION = `Copies the embedded PostgreSQL of AIRLOG_DATA, with the log, the accounts and the views, \
+and the signing key into a folder that is absent or empty. Works while the system runs and while it is stopped: \
+the copy is that of one moment. "airlog restore" reads it.
 
-Copies the embedded PostgreSQL of AIRLOG_DATA, with the log, the accounts and the views, and the signing key into a folder
-that is absent or empty. Works while the system runs and while it is stopped: the copy is that of one moment. "npm run
-restore" reads it.
+The folder holds passwords' hashes and keys: keep it safe. It is a backup once it has its manifest.json.`;
 
-The folder holds passwords' hashes and keys: keep it safe. It is a backup once it has its manifest.json.
+export const declare: Declare = (command) => {
+  command
+    .description(DESCRIPTION)
+    .argument("<FOLDER>", "the folder to make")
+    .action((folder) => runCommand(() => backUpInto(folder)));
+};
 
-Exit: 0 done, 1 failed, 2 wrong use.
-`;
-
-process.exitCode = await runCommand(USAGE, readFolder, async (folder) => {
+async function backUpInto(folder: string): Promise<boolean> {
   const { databaseUrl } = readConfig(process.env);
   if (databaseUrl !== undefined) {
     throw new StartFailure("DATABASE_URL names a PostgreSQL of your own: docs/distributed.md says how to back it up.");
   }
   return withEngines((engines) => carryOut(engines, folder), { check: () => requireEmpty(folder) });
-});
+}
 
 async function requireEmpty(folder: string): Promise<void> {
   if (!(await isEmpty(folder))) throw new BadFile(`${folder} is not empty`);
-}
-
-function readFolder(argv: readonly string[]): string | undefined {
-  const options = { help: { type: "boolean", short: "h" } } as const;
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  if (values.help) return undefined;
-  const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new WrongUse("one folder is needed");
-  return folder;
 }
 
 async function carryOut({ config, database }: Engines, folder: string): Promise<boolean> {

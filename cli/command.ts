@@ -1,11 +1,10 @@
 import { constants } from "node:os";
+import type { Command } from "@commander-js/extra-typings";
 import { codeOf } from "../platform/errors.ts";
 import { reasonOf } from "../platform/lifecycle/reason.ts";
 
-/** The command line is not understood. */
-export class WrongUse extends Error {
-  override readonly name = "WrongUse";
-}
+/** Declares the arguments, options and actions of a command. */
+export type Declare = (command: Command) => void;
 
 /** The work can't be done; the message says why, and is all that is printed. */
 export class CommandFailed extends Error {
@@ -14,34 +13,14 @@ export class CommandFailed extends Error {
 
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/**
- * Runs a command. `read` understands its arguments, and answers undefined when they ask for its usage; `work` says whether it
- * was done. Returns the exit code: 0 done, 1 failed, 2 wrong use.
- */
-export async function runCommand<Request>(
-  usage: string,
-  read: (argv: readonly string[]) => Request | undefined,
-  work: (request: Request) => Promise<boolean>,
-): Promise<number> {
-  let request: Request | undefined;
-  try {
-    request = read(process.argv.slice(2));
-  } catch (error) {
-    // parseArgs throws TypeErrors.
-    if (!(error instanceof WrongUse || error instanceof TypeError)) throw error;
-    process.stderr.write(`${error.message}\n\n${usage}`);
-    return 2;
-  }
-  if (request === undefined) {
-    process.stdout.write(usage);
-    return 0;
-  }
+/** Does the work of a command, which says whether it was done, and sets the exit code: 0 done, 1 failed. */
+export async function runCommand(work: () => Promise<boolean>): Promise<void> {
   exitWhenEnded();
   try {
-    return (await work(request)) ? 0 : 1;
+    process.exitCode = (await work()) ? 0 : 1;
   } catch (error) {
     process.stderr.write(`${error instanceof CommandFailed ? error.message : reasonOf(error)}\n`);
-    return 1;
+    process.exitCode = 1;
   }
 }
 

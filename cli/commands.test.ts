@@ -1,9 +1,31 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
+import packageFile from "../package.json" with { type: "json" };
 import { runCompiled as run } from "../test/compiled-command.ts";
 import { folderUntil } from "../test/folder.ts";
+
+/** The commands that `airlog --help` lists. */
+const NAMES = [
+  ...["start", "demo", "account", "views", "replay", "upgrade", "backup", "restore", "export", "import"],
+  ...["uv-model", "uv-grid"],
+];
+
+test("airlog --help lists the commands, each of which npm run calls", async () => {
+  const { code, out, words } = await run("--help", [], {});
+  expect({ code, words }).toEqual({ code: 0, words: "" });
+  expect([...out.matchAll(/^ {2}([a-z-]+) {2,}\S/gm)].map(([, name]) => name)).toEqual(NAMES);
+  const scripts: Readonly<Record<string, string>> = packageFile.scripts;
+  for (const name of NAMES) expect(scripts[name]).toBe(`exec cli/airlog ${name}`);
+});
+
+test.each([[[]], [["nothing"]], [["--fast"]]])("airlog %j is wrong use, and tells the commands", (words) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/cli/main.js", ...words], { encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toMatch(/^ {2}account /m);
+});
 
 test.concurrent.each([
   ["account", ["list"]],
@@ -42,35 +64,44 @@ test.concurrent.each([
   expect(words.split("\n").at(-2)).toMatch(`${file} can't be unpacked: `);
 });
 
-test.concurrent.each(["account", "replay", "views", "upgrade", "export", "import", "backup", "restore"])(
-  "%s --help prints its usage",
-  async (name) => {
-    const { code, out, words } = await run(name, ["--help"], {});
-    expect({ code, words }).toEqual({ code: 0, words: "" });
-    expect(out).toMatch(new RegExp(`^usage: npm run ${name}`));
-  },
-);
+test.concurrent.each(
+  NAMES.flatMap((name) => [
+    [name, "--help"],
+    [name, "-h"],
+  ]),
+)("%s %s prints its usage", async (name, option) => {
+  const { code, out, words } = await run(name, [option], {});
+  expect({ code, words }).toEqual({ code: 0, words: "" });
+  expect(out).toMatch(new RegExp(`^Usage: airlog ${name} `));
+});
 
 test.concurrent.each([
-  ["replay", ["nothing"], "there is no view nothing"],
-  ["replay", ["--fast"], "--fast"],
+  ["replay", ["nothing"], "Allowed choices are catalogue,"],
+  ["replay", ["--fast"], "unknown option '--fast'"],
+  ["replay", ["--skip", "6f1d9a0e-7a42-5d0c-9f3e-2b1f4f0c7a11"], "--skip and --reason go together"],
+  ["demo", ["--records", "0"], "It is a whole number above 0"],
+  ["start", ["--fast"], "unknown option '--fast'"],
   ["views", ["drop"], "drop needs"],
-  ["views", ["drop", "catalogue", "2"], "drop needs"],
-  ["views", ["list", "--old"], "not understood"],
-  ["views", ["verify"], "verify needs one of"],
-  ["views", ["verify", "nothing"], "verify needs one of"],
-  ["upgrade", ["finish", "now"], "not understood"],
-  ["export", [], "one file is needed"],
-  ["export", [""], "one file is needed"],
-  ["export", ["a", "--until", "noon"], "--until needs a time"],
-  ["import", ["a", "b"], "one file is needed"],
-  ["backup", [], "one folder is needed"],
-  ["restore", ["a", "b"], "one folder is needed"],
+  ["views", ["drop", "catalogue", "2"], "It looks like 1.2"],
+  ["views", ["drop", "catalogue", "--old"], "drop needs"],
+  ["views", ["list", "--old"], "unknown option"],
+  ["views", ["listed"], "too many arguments"],
+  ["views", ["verify"], "missing required argument 'VIEW'"],
+  ["views", ["verify", "nothing"], "Allowed choices are catalogue,"],
+  ["upgrade", ["finish", "now"], "too many arguments"],
+  ["export", [], "missing required argument 'FILE'"],
+  ["export", [""], "One file is needed"],
+  ["export", ["a", "--until", "noon"], "needs a time"],
+  ["import", ["a", "b"], "too many arguments"],
+  ["backup", [], "missing required argument 'FOLDER'"],
+  ["restore", ["a", "b"], "too many arguments"],
+  ["restore", [], "one folder is needed"],
   ["restore", ["a", "--renew"], "--renew takes no folder"],
 ])("%s %j is wrong use", async (name, words, reason) => {
   const { code, out, words: said } = await run(name, words, {});
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(said).toContain(reason);
+  expect(said).toContain(`\nUsage: airlog ${name} `);
 });
 
 test.concurrent.each([

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { parseArgs } from "node:util";
+import { InvalidArgumentError } from "@commander-js/extra-typings";
 import type { Config } from "../platform/config.ts";
 import { type RunningProcess, startProcess } from "../platform/lifecycle/process.ts";
 import { reasonOf } from "../platform/lifecycle/reason.ts";
 import { runUntilStopped, type StartParts } from "../platform/lifecycle/stopping.ts";
 import { allServices } from "../services/all.ts";
 import { openAccounts } from "../services/command/accounts/accounts.ts";
+import type { Declare } from "./command.ts";
 import { ProviderClient } from "./demo/client.ts";
 import { FACILITIES, fillCatalogue, RECORDS } from "./demo/fill.ts";
 import { DAYS, DemoNetwork } from "./demo/network.ts";
@@ -14,18 +15,36 @@ import { refusalOf, refuseOtherData, withHere } from "./demo/refusals.ts";
 import { requestsToTry } from "./demo/try.ts";
 import { sendUvGrid } from "./demo/uv.ts";
 
-const USAGE = `usage: npm run demo -- [--records N] [--days N] [--here]
+const DESCRIPTION = `Runs the whole system on a data folder of its own (./data/demo) and fills it through the \
+write API with ${FACILITIES} facilities, records, a monitoring network's hourly values, and a UV forecast. \
+Prints requests to try and keeps serving until Ctrl-C; each hour the network reports its new values. A second \
+run adds only what is missing.`;
 
-Runs the whole system on a data folder of its own (./data/demo) and fills it through the write API
-with ${FACILITIES} facilities, ${RECORDS} records, ${DAYS} days of a monitoring network's hourly values, and a UV forecast. Prints requests
-to try and keeps serving until Ctrl-C; each hour the network reports its new values. A second run adds only what is
-missing.
+const HERE = `fill the empty system that AIRLOG_DATA, DATABASE_URL, EVENTSTORE_URL or KAFKA_BROKERS name; without it their being set \
+is an error. A log that begins with other data is refused all the same`;
 
-  --records N   number of records (default ${RECORDS})
-  --days N      days of hourly values (default ${DAYS})
-  --here        fills the empty system that AIRLOG_DATA, DATABASE_URL, EVENTSTORE_URL or KAFKA_BROKERS name; without it their
-                being set is an error. A log that begins with other data is refused all the same.
-`;
+interface Amounts {
+  readonly records: number;
+  readonly days: number;
+}
+
+export const declare: Declare = (command) => {
+  command
+    .description(DESCRIPTION)
+    .option("--records <N>", "number of records", count, RECORDS)
+    .option("--days <N>", "days of hourly values", count, DAYS)
+    .option("--here", HERE)
+    .action(async ({ here = false, ...amounts }) => {
+      const refusal = here ? undefined : refusalOf(process.env);
+      if (refusal !== undefined) {
+        process.stderr.write(`${refusal}\n`);
+        process.exitCode = 1;
+        return;
+      }
+      const start = (config: Config, parts: StartParts) => runDemo(amounts, config, parts);
+      await runUntilStopped(start, { AIRLOG_DATA: "./data/demo", AIRLOG_LOG_LEVEL: "warn" });
+    });
+};
 
 const ACCOUNT = "demo";
 const ACCOUNT_ROLES = [
@@ -36,16 +55,7 @@ const ACCOUNT_ROLES = [
   "forecast_provider",
 ] as const;
 
-const { records, days, here } = readArguments();
-
-const refusal = here ? undefined : refusalOf(process.env);
-if (refusal !== undefined) {
-  process.stderr.write(`${refusal}\n`);
-  process.exit(1);
-}
-await runUntilStopped(runDemo, { AIRLOG_DATA: "./data/demo", AIRLOG_LOG_LEVEL: "warn" });
-
-async function runDemo(config: Config, parts: StartParts): Promise<void> {
+async function runDemo({ records, days }: Amounts, config: Config, parts: StartParts): Promise<void> {
   const running = await startProcess(config, allServices, parts).catch((error: unknown) => {
     throw withHere(error);
   });
@@ -72,29 +82,7 @@ async function providerClient({ url, platform }: RunningProcess): Promise<Provid
   return new ProviderClient(url, { username: ACCOUNT, password });
 }
 
-/** Exits for wrong use and for --help. */
-function readArguments(): { records: number; days: number; here: boolean } {
-  try {
-    const { values } = parseArgs({
-      options: {
-        records: { type: "string", default: String(RECORDS) },
-        days: { type: "string", default: String(DAYS) },
-        here: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-      },
-    });
-    if (values.help) {
-      process.stdout.write(USAGE);
-      process.exit(0);
-    }
-    return { records: count("--records", values.records), days: count("--days", values.days), here: values.here };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
-    process.exit(2);
-  }
-}
-
-function count(option: string, text: string): number {
+function count(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new Error(`${option} takes a whole number above 0`);
+  throw new InvalidArgumentError("It is a whole number above 0.");
 }

@@ -1,26 +1,19 @@
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { parseArgs } from "node:util";
 import { createGzip } from "node:zlib";
+import { InvalidArgumentError } from "@commander-js/extra-typings";
 import { z } from "zod";
 import { exportLog } from "../services/command/transfer/export-log.ts";
-import { runCommand, WrongUse } from "./command.ts";
+import { type Declare, runCommand } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
 import { requireFree, writeNewFile } from "./new-file.ts";
 import { events, progressLines } from "./progress-lines.ts";
 
-const USAGE = `usage: npm run export -- FILE [--until TIME] [--force]
+const DESCRIPTION = `Writes the log as it stands to a file, one JSON object a line: the events, oldest first, \
+then the accounts and the last id of each sequence; the last line counts and hashes the others. "airlog import" \
+reads it. Works while the system runs and while it is stopped.
 
-Writes the log as it stands to a file, one JSON object a line: the events, oldest first, then the accounts and the last
-id of each sequence; the last line counts and hashes the others. "npm run import" reads it. Works while the system runs
-and while it is stopped.
-
-  FILE           .gz at its end packs it; - is stdout (npm run --silent). The file holds the hashes of passwords: keep it safe
-  --until TIME   ends before the first event that was decided after this time, such as 2026-06-21T12:00:00Z
-  --force        replaces FILE where it is there already, once the new one is whole
-
-Exit: 0 done, 1 failed, 2 wrong use.
-`;
+The file holds the hashes of passwords: keep it safe.`;
 
 interface Request {
   readonly file: string;
@@ -28,26 +21,28 @@ interface Request {
   readonly mayReplace: boolean;
 }
 
+export const declare: Declare = (command) => {
+  command
+    .description(DESCRIPTION)
+    .argument("<FILE>", ".gz at its end packs it; - is stdout", named)
+    .option("--until <TIME>", "end before the first event that was decided after it: 2026-06-21T12:00:00Z", time)
+    .option("--force", "replace FILE where it is there already, once the new one is whole")
+    .action((file, { until, force: mayReplace = false }) => {
+      const request = { file, until, mayReplace };
+      return runCommand(() => withEngines((engines) => carryOut(request, engines), { check: () => check(request) }));
+    });
+};
+
+function named(file: string): string {
+  if (file === "") throw new InvalidArgumentError("One file is needed, or - for stdout.");
+  return file;
+}
+
 const Time = z.iso.datetime({ offset: true });
 
-process.exitCode = await runCommand(USAGE, readRequest, (request) =>
-  withEngines((engines) => carryOut(request, engines), { check: () => check(request) }),
-);
-
-function readRequest(argv: readonly string[]): Request | undefined {
-  const options = {
-    until: { type: "string" },
-    force: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  } as const;
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  if (values.help) return undefined;
-  const [file, ...more] = positionals;
-  if (!file || more.length > 0) throw new WrongUse("one file is needed, or - for stdout");
-  if (values.until !== undefined && !Time.safeParse(values.until).success)
-    throw new WrongUse(`--until needs a time such as 2026-06-21T12:00:00Z, not ${values.until}`);
-  const until = values.until === undefined ? undefined : new Date(values.until);
-  return { file, until, mayReplace: values.force === true };
+function time(text: string): Date {
+  if (!Time.safeParse(text).success) throw new InvalidArgumentError("It needs a time such as 2026-06-21T12:00:00Z.");
+  return new Date(text);
 }
 
 /** Before the log is read. */

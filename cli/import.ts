@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { parseArgs } from "node:util";
 import { createGunzip } from "node:zlib";
 import { escaped } from "../contracts/printable.ts";
 import { ImportRefused } from "../platform/event-store/port.ts";
@@ -11,31 +10,36 @@ import { removeBuildsOfOtherLogs } from "../platform/views/other-logs.ts";
 import { checkLog, importLog, LogNotEmpty } from "../services/command/transfer/import-log.ts";
 import { BadLine } from "../services/command/transfer/lines.ts";
 import { BadFile } from "./bad-file.ts";
-import { runCommand, WrongUse } from "./command.ts";
+import { type Declare, runCommand } from "./command.ts";
 import { counted } from "./counted.ts";
 import { type Engines, withEngines } from "./engines.ts";
 import { operatorName } from "./operator.ts";
 import { events, progressLines } from "./progress-lines.ts";
 
-const USAGE = `usage: npm run import -- FILE [--changed]
+const DESCRIPTION = `Stores a log that "airlog export" has written, with its accounts and sequences of ids, into \
+an empty system of either kind of event store; makes the data folder where that is absent or empty. \
+AIRLOG_UTC_OFFSET must be that of the system that was exported. An import that was interrupted goes on when it \
+is called again.
 
-Stores a log that "npm run export" has written, with its accounts and sequences of ids, into an empty system of either
-kind of event store; makes the data folder where that is absent or empty. AIRLOG_UTC_OFFSET must be that of the system
-that was exported. An import that was interrupted goes on when it is called again.
+A file is read in full before anything is stored, stdin is not.`;
 
-  FILE        unpacked where its name ends with .gz; - is stdin
-  --changed   the file was edited, to remove a person's data for example: content hashes are made anew, the count and
-              the hash of the last line are not compared
+const CHANGED = `the file was edited, to remove a person's data for example: content hashes are made anew, the count and the hash of \
+the last line are not compared`;
 
-A file is read in full before anything is stored, stdin is not. Exit: 0 done, 1 failed, 2 wrong use.
-`;
+export const declare: Declare = (command) => {
+  command
+    .description(DESCRIPTION)
+    .argument("<FILE>", "unpacked where its name ends with .gz; - is stdin")
+    .option("--changed", CHANGED)
+    .action((file, { changed = false }) => runCommand(() => importFile({ file, isChanged: changed })));
+};
 
 interface Request {
   readonly file: string;
   readonly isChanged: boolean;
 }
 
-process.exitCode = await runCommand(USAGE, readRequest, async (request) => {
+async function importFile(request: Request): Promise<boolean> {
   try {
     const options = { makesData: true, check: () => check(request) };
     return await withEngines((engines) => carryOut(request, engines), options);
@@ -47,15 +51,6 @@ process.exitCode = await runCommand(USAGE, readRequest, async (request) => {
       throw new BadFile(`${request.file} can't be unpacked: ${error.message}`, { cause: error });
     throw error;
   }
-});
-
-function readRequest(argv: readonly string[]): Request | undefined {
-  const options = { changed: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  if (values.help) return undefined;
-  const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new WrongUse("one file is needed, or - for stdin");
-  return { file, isChanged: values.changed === true };
 }
 
 /** Reads the file in full before anything is stored. */

@@ -1,27 +1,23 @@
-import { parseArgs } from "node:util";
+import { Argument } from "@commander-js/extra-typings";
 import { VIEWS, type ViewName } from "../contracts/views.ts";
 import { requireOffset } from "../platform/lifecycle/network.ts";
 import { workInBackground } from "../platform/worker.ts";
 import { type ReplayProgress, replay, skipEvent } from "../services/projector/replay.ts";
-import { runCommand, untilStopped, WrongUse } from "./command.ts";
+import { type Declare, runCommand, untilStopped } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
 import { operatorName } from "./operator.ts";
 import { events as eventCount, percentOf, timeLeft } from "./progress-lines.ts";
 
 const NAMES = Object.values(VIEWS).map(({ name }) => name);
 
-const USAGE = `usage: npm run replay -- [VIEW…] [--again] [--skip EVENT_ID --reason TEXT]
+const DESCRIPTION = `Builds the versions of views that this code declares and that are not built yet, from the \
+log, beside those that are served; all unless some are named. Works while the system runs and while it is \
+stopped. Ctrl-C stops it, and the next call goes on, with builds of --again too.`;
 
-Builds the versions of views that this code declares and that are not built yet, from the log, beside those that are
-served: ${NAMES.join(", ")}; all unless some are named. Works while the system runs and while it is stopped.
-Ctrl-C stops it, and the next call goes on, with builds of --again too.
-
-  --skip    lets the views that are stopped at this event go on without it, now and in every later build. /health/ready names
-            the event and why it can't be applied; the decision, its reason and your operating-system user are written to the log
-  --again   makes another build of a version that is built already; running processes serve it as soon as it is complete
-
-Exit: 0 done, 1 failed or stopped, 2 wrong use.
-`;
+const AGAIN =
+  "make another build of a version that is built already; running processes serve it as soon as it is complete";
+const SKIP = `let the views that are stopped at this event go on without it, now and in every later build. /health/ready names the \
+event and why it can't be applied; the decision, its reason and your operating-system user are written to the log`;
 
 interface Request {
   readonly views: readonly ViewName[];
@@ -29,29 +25,24 @@ interface Request {
   readonly skip: { readonly event: string; readonly reason: string } | undefined;
 }
 
-process.exitCode = await runCommand(USAGE, readRequest, (request) =>
-  withEngines((engines) => carryOut(request, engines)),
-);
-
-function readRequest(argv: readonly string[]): Request | undefined {
-  const options = {
-    again: { type: "boolean" },
-    skip: { type: "string" },
-    reason: { type: "string" },
-    help: { type: "boolean", short: "h" },
-  } as const;
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  if (values.help) return undefined;
-  const unknown = positionals.find((each) => !NAMES.some((name) => name === each));
-  if (unknown !== undefined) throw new WrongUse(`there is no view ${unknown}`);
-  const again = values.again === true;
-  const views = NAMES.filter((name) => positionals.length === 0 || positionals.includes(name));
-  const { skip: event, reason } = values;
-  if ((event === undefined) !== (reason === undefined)) throw new WrongUse("--skip and --reason go together");
-  if (event === undefined || reason === undefined) return { views, again, skip: undefined };
-  if (reason.trim() === "") throw new WrongUse("--reason needs a text: the decision is kept in the log");
-  return { views, again, skip: { event: event.toLowerCase(), reason } };
-}
+export const declare: Declare = (command) => {
+  command
+    .description(DESCRIPTION)
+    .addArgument(new Argument("[VIEW...]", "the views to build").choices(NAMES).default(NAMES, "all"))
+    .option("--again", AGAIN)
+    .option("--skip <EVENT_ID>", SKIP)
+    .option("--reason <TEXT>", "why the event is skipped")
+    .action((views, { again = false, skip: event, reason }, self) => {
+      if ((event === undefined) !== (reason === undefined)) self.error("error: --skip and --reason go together");
+      if (reason?.trim() === "") self.error("error: --reason needs a text: the decision is kept in the log");
+      const skip = event === undefined || reason === undefined ? undefined : { event: event.toLowerCase(), reason };
+      return runCommand(() =>
+        withEngines((engines) =>
+          carryOut({ views: NAMES.filter((name) => views.includes(name)), again, skip }, engines),
+        ),
+      );
+    });
+};
 
 async function carryOut({ views, again, skip }: Request, engines: Engines): Promise<boolean> {
   await requireOffset(engines.database, engines.config.utcOffset);

@@ -1,52 +1,38 @@
-import { parseArgs } from "node:util";
 import { readConfig } from "../platform/config.ts";
 import { openDatabase } from "../platform/database/open.ts";
 import { failureLog } from "../platform/log.ts";
 import { StartFailure } from "../platform/start-failure.ts";
 import { renewRestored } from "./backup/renew-log.ts";
 import { restoreInto } from "./backup/restore.ts";
-import { runCommand, WrongUse } from "./command.ts";
+import { type Declare, runCommand } from "./command.ts";
 import { mebibytes, progressLines } from "./progress-lines.ts";
 
-const USAGE = `usage: npm run restore -- FOLDER [--into FOLDER]
-       npm run restore -- --renew
+const DESCRIPTION = `Makes a data folder from what "airlog backup" has written, after it has compared every file \
+with the backup's manifest. The data folder must be absent or empty. The log gets a new id: positions that \
+clients hold are unknown to it. Views are those of the backup, and go on from there; the search index is made at \
+the next start.`;
 
-Makes a data folder from what "npm run backup" has written, after it has compared every file with the backup's manifest. The
-data folder must be absent or empty. The log gets a new id: positions that clients hold are unknown to it. Views are those
-of the backup, and go on from there; the search index is made at the next start.
+const RENEW = `only give the log in the PostgreSQL of DATABASE_URL a new id, after PostgreSQL's own tools have restored it and before \
+any process is started on it: topics in Kafka and indexes of the old id, which may hold what was written after the backup, \
+are not used any more`;
 
-  --into FOLDER   the data folder; without it that of AIRLOG_DATA
-  --renew         only gives the log in the PostgreSQL of DATABASE_URL a new id, after PostgreSQL's own tools have restored it
-                  and before any process is started on it: topics in Kafka and indexes of the old id, which may hold what
-                  was written after the backup, are not used any more
+export const declare: Declare = (command) => {
+  command
+    .description(DESCRIPTION)
+    .argument("[FOLDER]", "the backup")
+    .option("--into <FOLDER>", "the data folder; without it that of AIRLOG_DATA")
+    .option("--renew", RENEW)
+    .action((backup, { into, renew: isRenewal }, self) => {
+      if (isRenewal) {
+        if (backup !== undefined || into !== undefined) return self.error("error: --renew takes no folder");
+        return runCommand(renew);
+      }
+      if (backup === undefined) return self.error("error: one folder is needed, or --renew");
+      return runCommand(() => restore(backup, into));
+    });
+};
 
-Exit: 0 done, 1 failed, 2 wrong use.
-`;
-
-type Request = "renew" | { readonly backup: string; readonly into: string | undefined };
-
-process.exitCode = await runCommand(USAGE, readRequest, (request) =>
-  request === "renew" ? renew() : restore(request),
-);
-
-function readRequest(argv: readonly string[]): Request | undefined {
-  const options = {
-    into: { type: "string" },
-    renew: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  } as const;
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  if (values.help) return undefined;
-  const [backup, ...more] = positionals;
-  if (values.renew) {
-    if (backup !== undefined || values.into !== undefined) throw new WrongUse("--renew takes no folder");
-    return "renew";
-  }
-  if (backup === undefined || more.length > 0) throw new WrongUse("one folder is needed");
-  return { backup, into: values.into };
-}
-
-async function restore({ backup, into }: Exclude<Request, "renew">): Promise<boolean> {
+async function restore(backup: string, into: string | undefined): Promise<boolean> {
   const dataFolder = into ?? readConfig(process.env).dataFolder;
   process.stderr.write(`From ${backup} into the data folder ${dataFolder}\n`);
   const logger = failureLog();

@@ -17,7 +17,7 @@ const file = join(folderUntil(afterAll), "log.ndjson");
 const dataFolder = join(folderUntil(afterAll), "data");
 
 async function command(name: string, words: readonly string[], env: Readonly<Record<string, string>>): Promise<void> {
-  await promisify(execFile)(process.execPath, [`dist/cli/${name}.js`, ...words], { env });
+  await promisify(execFile)(process.execPath, ["dist/cli/main.js", name, ...words], { env });
 }
 
 const urlOf = ({ connection }: Database) => ({ DATABASE_URL: connection.connectionString });

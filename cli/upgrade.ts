@@ -1,40 +1,33 @@
-import { parseArgs } from "node:util";
 import { finishUpgrade, type LiveProcess, type UpgradeStatus, upgradeStatus } from "../platform/upgrade/finish.ts";
-import { runCommand, WrongUse } from "./command.ts";
+import { type Declare, runCommand } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
 
-const USAGE = `usage: npm run upgrade -- [status]
-       npm run upgrade -- finish
+const DESCRIPTION = `status lists the running processes, and for each type of event the version that is written, \
+the newest that all of them and this release read, and the newest of this release. A new release writes the old \
+versions at first, so that the one before can still be started. finish lets it write the newest that all read: \
+after that, earlier releases can't be started again.`;
 
-status lists the running processes, and for each type of event the version that is written, the newest that all of them and
-this release read, and the newest of this release. A new release writes the old versions at first, so that the one before
-can still be started. finish lets it write the newest that all read: after that, earlier releases can't be started again.
+export const declare: Declare = (command) => {
+  command.description(DESCRIPTION);
+  command
+    .command("status", { isDefault: true })
+    .description("list processes and versions of events")
+    .option("--json", 'print {"processes":[{"host","pid","release","services","reads"}],"versions":[…]}')
+    .action(({ json = false }) => runCommand(() => withEngines((engines) => showStatus(engines, json))));
+  command
+    .command("finish")
+    .description("let the newest versions be written that every running process reads")
+    .action(() => runCommand(() => withEngines(finish)));
+};
 
-Exit: 0 done, 1 failed or a running process does not read the newest versions, 2 wrong use.
-`;
-
-type Request = "status" | "finish";
-
-process.exitCode = await runCommand(USAGE, readRequest, (request) =>
-  withEngines((engines) => carryOut(request, engines)),
-);
-
-function readRequest(argv: readonly string[]): Request | undefined {
-  const options = { help: { type: "boolean", short: "h" } } as const;
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  if (values.help) return undefined;
-  const [request = "status", ...more] = positionals;
-  if (more.length > 0 || (request !== "status" && request !== "finish")) {
-    throw new WrongUse(`${positionals.join(" ")} is not understood`);
-  }
-  return request;
+async function showStatus({ database }: Engines, isJson: boolean): Promise<boolean> {
+  const status = await upgradeStatus(database);
+  if (isJson) process.stdout.write(`${JSON.stringify(status)}\n`);
+  else printStatus(status);
+  return true;
 }
 
-async function carryOut(request: Request, { database }: Engines): Promise<boolean> {
-  if (request === "status") {
-    printStatus(await upgradeStatus(database));
-    return true;
-  }
+async function finish({ database }: Engines): Promise<boolean> {
   const { versions, processes } = await finishUpgrade(database);
   for (const { type, written, readable } of versions) {
     if (readable > written) process.stdout.write(`${type} is written in version ${readable} from now on.\n`);

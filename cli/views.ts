@@ -1,4 +1,5 @@
-import { isDeepStrictEqual, parseArgs } from "node:util";
+import { isDeepStrictEqual } from "node:util";
+import { Argument, InvalidArgumentError } from "@commander-js/extra-typings";
 import { VIEWS, type ViewName } from "../contracts/views.ts";
 import { requireOffset } from "../platform/lifecycle/network.ts";
 import { dropCatalogueIndex } from "../platform/search/open.ts";
@@ -8,78 +9,68 @@ import { registeredBuilds } from "../platform/views/registry.ts";
 import type { BuildId } from "../platform/views/schema.ts";
 import { sqlViews } from "../services/projector/service.ts";
 import { ComparisonGivenUp, dropKilledComparisons, verifyView } from "../services/projector/verify.ts";
-import { CommandFailed, runCommand, untilStopped, WrongUse } from "./command.ts";
+import { CommandFailed, type Declare, runCommand, untilStopped } from "./command.ts";
 import { comparisonLines } from "./comparison-lines.ts";
 import { counted } from "./counted.ts";
 import { type Engines, withEngines } from "./engines.ts";
 
-const USAGE = `usage: npm run views -- [list] [--json]
-       npm run views -- drop VIEW BUILD
-       npm run views -- drop --old
-       npm run views -- verify VIEW
+const NAMES = Object.values(VIEWS).map(({ name }) => name);
 
-Lists the builds of the views, or drops builds that no running process reads. BUILD is a version and the number of the
-build, as the list shows them: 1.2. Works while the system runs and while it is stopped.
+const DESCRIPTION = `Lists the builds of the views, drops builds that no running process reads, or verifies a \
+build. Works while the system runs and while it is stopped.`;
 
-  --json   an array of {"view","version","generation","state","position","share","rows","bytes"}
-  --old    every build that a newer one has taken the place of; not those of a later version than this code's
-
-verify builds the view aside from the log, compares it with the newest complete build row by row, and names the rows that
-differ. "npm run replay -- VIEW --again" puts them right. It fails where the log is written faster than it can follow.
-
-Exit: 0 done, 1 failed, stopped or rows differ, 2 wrong use.
-`;
-
-type Request =
-  | { readonly action: "list"; readonly isJson: boolean }
-  | { readonly action: "drop"; readonly build: BuildId }
-  | { readonly action: "drop-old" }
-  | { readonly action: "verify"; readonly view: ViewName };
+const VERIFY = `Builds the view aside from the log, compares it with the newest complete build row by row, and \
+names the rows that differ (exit code 1). "airlog replay VIEW --again" puts them right. It fails where the log \
+is written faster than it can follow.`;
 
 const COLUMNS = ["view", "build", "state", "log", "rows", "size", "position"].join("\t");
 
-process.exitCode = await runCommand(USAGE, readRequest, (request) =>
-  withEngines((engines) => carryOut(request, engines)),
-);
+export const declare: Declare = (command) => {
+  command.description(DESCRIPTION);
+  command
+    .command("list", { isDefault: true })
+    .description("list the builds")
+    .option("--json", 'print [{"view","version","generation","state","position","share","rows","bytes"}]')
+    .action(({ json = false }) => runCommand(() => withEngines((engines) => list(engines, json))));
+  command
+    .command("drop")
+    .description("drop a build that no running process reads")
+    .argument("[VIEW]", "the view")
+    .argument("[BUILD]", "its version and the number of the build, as the list shows them: 1.2", buildNumbers)
+    .option(
+      "--old",
+      "every build that a newer one has taken the place of; not those of a later version than this code's",
+    )
+    .action((name, numbers, { old = false }, self) => {
+      if (old && name === undefined) return runCommand(() => withEngines(dropOld));
+      if (old || name === undefined || numbers === undefined) {
+        return self.error("error: drop needs a view and a build, such as catalogue 1.2, or --old");
+      }
+      return runCommand(() => withEngines((engines) => drop({ name, ...numbers }, engines)));
+    });
+  command
+    .command("verify")
+    .description(VERIFY)
+    .summary("compare a build with what the log makes of it")
+    .addArgument(new Argument("<VIEW>", "the view").choices(NAMES))
+    .action((view) => runCommand(() => withEngines((engines) => verify(view, engines))));
+};
 
-function readRequest(argv: readonly string[]): Request | undefined {
-  const options = {
-    json: { type: "boolean" },
-    old: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  } as const;
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  if (values.help) return undefined;
-  const [action = "list", ...operands] = positionals;
-  if (action === "list" && operands.length === 0 && !values.old) return { action, isJson: values.json === true };
-  if (action === "verify" && !values.old && !values.json) return { action, view: viewNamed(operands) };
-  if (action !== "drop" || values.json) throw new WrongUse(`${positionals.join(" ")} is not understood`);
-  if (values.old && operands.length === 0) return { action: "drop-old" };
-  const [view = "", numbers = "", ...more] = operands;
-  const [, version, generation] = /^(\d+)\.(\d+)$/.exec(numbers) ?? [];
-  if (values.old || version === undefined || generation === undefined || more.length > 0) {
-    throw new WrongUse("drop needs a view and a build, such as catalogue 1.2, or --old");
-  }
-  return { action, build: { name: view, version: Number(version), generation: Number(generation) } };
+function buildNumbers(text: string): Pick<BuildId, "version" | "generation"> {
+  const [, version, generation] = /^(\d+)\.(\d+)$/.exec(text) ?? [];
+  if (version === undefined || generation === undefined) throw new InvalidArgumentError("It looks like 1.2.");
+  return { version: Number(version), generation: Number(generation) };
 }
 
-function viewNamed(operands: readonly string[]): ViewName {
-  const [only, ...more] = operands;
-  const view = Object.values(VIEWS).find(({ name }) => name === only);
-  if (!view || more.length > 0) throw new WrongUse(`verify needs one of ${Object.keys(VIEWS).join(", ")}`);
-  return view.name;
+async function list({ database, eventStore }: Engines, isJson: boolean): Promise<boolean> {
+  const builds = await listBuilds(database, await eventStore.head(), Object.values(VIEWS));
+  const text = isJson ? JSON.stringify(builds) : [COLUMNS, ...builds.map(line)].join("\n");
+  process.stdout.write(`${text}\n`);
+  return true;
 }
 
-async function carryOut(request: Request, engines: Engines): Promise<boolean> {
-  const { config, database, eventStore } = engines;
-  if (request.action === "list") {
-    const builds = await listBuilds(database, await eventStore.head(), Object.values(VIEWS));
-    const text = request.isJson ? JSON.stringify(builds) : [COLUMNS, ...builds.map(line)].join("\n");
-    process.stdout.write(`${text}\n`);
-    return true;
-  }
-  if (request.action === "verify") return verify(request.view, engines);
-  if (request.action === "drop") return drop(request.build, engines);
+async function dropOld(engines: Engines): Promise<boolean> {
+  const { config, database } = engines;
   await dropKilledComparisons(database, Object.values(sqlViews(config.utcOffset)));
   const builds = await registeredBuilds(database);
   const old = builds.filter((build) => isReplaced(build, builds, Object.values(VIEWS)));

@@ -17,7 +17,7 @@ export function startCompiled(
   const ended = new Promise<CommandOutcome>((resolve) => {
     end = resolve;
   });
-  const child = execFile(process.execPath, [`dist/cli/${name}.js`, ...words], { env }, (error, out, said) =>
+  const child = execFile(process.execPath, ["dist/cli/main.js", name, ...words], { env }, (error, out, said) =>
     end({ code: error?.code ?? 0, out, words: said }),
   );
   return { child, ended };

@@ -1,24 +1,34 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { Command, CommanderError } from "@commander-js/extra-typings";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { addFirstAdministrator, openAccounts } from "../../services/command/accounts/accounts.ts";
 import { passwordFits } from "../../services/command/accounts/passwords.ts";
 import { databaseUntil } from "../../test/postgres.ts";
-import { WrongUse } from "../command.ts";
 import { carryOut } from "./carry-out.ts";
-import { readRequest } from "./request.ts";
+import { type AccountRequest, declareActions } from "./request.ts";
 
 const database = await databaseUntil(afterAll);
 const accounts = await openAccounts(database);
 beforeEach(() => database.query("delete from accounts"));
 
+/** What a command line asks for. @throws CommanderError for wrong use */
+async function read(line: string): Promise<AccountRequest> {
+  let request: AccountRequest | undefined;
+  const command = new Command("account").exitOverride().configureOutput({ writeErr: () => undefined });
+  declareActions(command, async (read) => {
+    request = read;
+  });
+  await command.parseAsync(line.split(" ").filter(Boolean), { from: "user" });
+  return request ?? expect.unreachable();
+}
+
 /** Runs a command line here, with what it would write. */
 async function run(line: string, input: string | Uint8Array = "") {
   const results: string[] = [];
   const words: string[] = [];
-  const request = readRequest(line.split(" ")) ?? expect.unreachable();
-  const done = await carryOut(request, accounts, {
+  const done = await carryOut(await read(line), accounts, {
     input: async () => Buffer.from(input),
     result: (text) => void results.push(text),
     say: (text) => void words.push(text),
@@ -133,6 +143,8 @@ test("accounts are disabled, enabled, given roles and passwords, and listed", as
     "anna\tnilu\tmetadata_provider\tdisabled",
     "bo\tnilu\tfacility_admin,metadata_admin\tenabled",
   ]);
+  const [json = ""] = (await run("list --json")).results;
+  expect(JSON.parse(json)).toEqual(await accounts.list());
   await run("enable anna");
   expect((await accounts.find("anna"))?.disabled).toBe(false);
   const { results } = await run("password anna");
@@ -159,8 +171,9 @@ test.each([
   ["list --provider nilu"],
   ["roles anna"],
   ["disable"],
-])("%j is wrong use", (line) => {
-  expect(() => readRequest(line === "" ? [] : line.split(" "))).toThrow(WrongUse);
+  ["add -anna --provider nilu --roles metadata_admin"],
+])("%j is wrong use", async (line) => {
+  await expect(read(line)).rejects.toThrow(CommanderError);
 });
 
 test("of many processes that start a new system, one makes the administrator", async () => {
@@ -174,9 +187,9 @@ test("of many processes that start a new system, one makes the administrator", a
 });
 
 test("the command answers with its exit code, results and words apart", async () => {
-  const program = fileURLToPath(new URL("../../dist/cli/account.js", import.meta.url));
+  const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
   const command = async (argv: readonly string[], input = "") => {
-    const child = spawn(process.execPath, [program, ...argv], {
+    const child = spawn(process.execPath, [program, "account", ...argv], {
       env: { DATABASE_URL: database.connection.connectionString },
     });
     child.stdin.end(input);
@@ -188,8 +201,8 @@ test("the command answers with its exit code, results and words apart", async ()
     return { out, words, code };
   };
   const [help, wrong] = await Promise.all([command(["--help"]), command(["drop"])]);
-  expect(help).toMatchObject({ code: 0, out: expect.stringContaining("usage: npm run account"), words: "" });
-  expect(wrong).toMatchObject({ code: 2, out: "", words: expect.stringContaining("there is no action drop") });
+  expect(help).toMatchObject({ code: 0, out: expect.stringContaining("Usage: airlog account"), words: "" });
+  expect(wrong).toMatchObject({ code: 2, out: "", words: expect.stringContaining("unknown command 'drop'") });
   const add = ["add", "anna", "--provider", "nilu", "--roles", "facility_admin", "--password-stdin"];
   expect(await command(add, "a long password")).toMatchObject({ code: 0, out: "" });
   const [list, missing] = await Promise.all([command(["list"]), command(["disable", "bo"])]);

@@ -1,7 +1,7 @@
 import { NewPassword } from "../../contracts/password.ts";
 import { escaped } from "../../contracts/printable.ts";
 import { secretText } from "../../platform/secret-files.ts";
-import type { Accounts } from "../../services/command/accounts/accounts.ts";
+import type { Account, Accounts } from "../../services/command/accounts/accounts.ts";
 import { generatePassword } from "../../services/command/accounts/passwords.ts";
 import type { AccountRequest } from "./request.ts";
 
@@ -16,13 +16,12 @@ export interface Terminal {
 /** Carries out a request. Returns false when it fails, after saying why. */
 export async function carryOut(request: AccountRequest, accounts: Accounts, terminal: Terminal): Promise<boolean> {
   switch (request.action) {
-    case "list":
-      for (const { name, provider, roles, disabled } of await accounts.list()) {
-        terminal.result(
-          [escaped(name), escaped(provider), roles.join(","), disabled ? "disabled" : "enabled"].join("\t"),
-        );
-      }
+    case "list": {
+      const listed = await accounts.list();
+      if (request.isJson) terminal.result(JSON.stringify(listed));
+      else for (const account of listed) terminal.result(line(account));
       return true;
+    }
     case "add": {
       const password = await choosePassword(request.passwordFromInput, terminal);
       if (password === undefined) return false;
@@ -55,6 +54,10 @@ export async function carryOut(request: AccountRequest, accounts: Accounts, term
       return told(terminal, changed, `${request.name} has ${roles}`, missing(request.name));
     }
   }
+}
+
+function line({ name, provider, roles, disabled }: Account): string {
+  return [escaped(name), escaped(provider), roles.join(","), disabled ? "disabled" : "enabled"].join("\t");
 }
 
 function inTheWay(name: string, taken = name): string {

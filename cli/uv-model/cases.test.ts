@@ -68,7 +68,7 @@ describe("what can't be computed is named", () => {
 describe("the command", () => {
   const folder = folderUntil(afterAll);
   const run = (...operands: string[]) =>
-    spawnSync(process.execPath, ["dist/cli/uv-model.js", ...operands], { encoding: "utf8" });
+    spawnSync(process.execPath, ["dist/cli/main.js", "uv-model", ...operands], { encoding: "utf8" });
 
   test("writes results to stdout and nothing else", () => {
     const file = join(folder, "cases.csv");
@@ -79,7 +79,7 @@ describe("the command", () => {
   });
 
   test("helps, refuses wrong use with 2, and fails with 1, naming the file", () => {
-    expect(run("--help")).toMatchObject({ status: 0, stdout: expect.stringContaining("usage: npm run uv-model") });
+    expect(run("--help")).toMatchObject({ status: 0, stdout: expect.stringContaining("Usage: airlog uv-model") });
     expect(run()).toMatchObject({ status: 2, stdout: "" });
     expect(run("--fast")).toMatchObject({ status: 2, stdout: "" });
     expect(run(join(folder, "none.csv"))).toMatchObject({ status: 1, stderr: expect.stringContaining("none.csv") });

@@ -16,8 +16,8 @@ test("an operator is told of a limit that connections may use up", () => {
 test.each([
   ["the service", "dist/services/main.js", 32],
   ["one of its services", "dist/services/query/main.js", 200],
-  ["the demonstration", "cli/run.js cli/demo", 64],
-  ["a command", "cli/run.js cli/account list", 511],
+  ["the demonstration", "dist/cli/main.js demo", 64],
+  ["a command", "dist/cli/main.js account list", 511],
 ])("%s says in one line that it may open too few files", (_, program, limit) => {
   const words = `ulimit -n ${limit}; exec ${process.execPath} ${program}`;
   const { status, stdout, stderr } = spawnSync("sh", ["-c", words], { encoding: "utf8" });

@@ -28,9 +28,13 @@ export interface RunningProcess {
 /** How long running requests may take to end when the process stops. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** The program of a process: starts the services that the configuration names, of those that the program has. */
+/** The program of services in `dist/services`, which takes no words. */
+export async function runProgram(name: string, openers: Openers): Promise<void> {
+  if (!isHelpWanted(name)) await runProcess(openers);
+}
+
+/** Runs the services that the configuration names, of those that the program has, until the process is stopped. */
 export async function runProcess(openers: Openers): Promise<void> {
-  if (isHelpWanted(Object.keys(openers))) return;
   await runUntilStopped(async (config, parts) => {
     await startProcess(config, openers, parts);
   });

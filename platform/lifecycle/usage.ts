@@ -1,7 +1,5 @@
-const usage = (services: readonly string[]) => `usage: npm start
-       node dist/services/main.js (or command/main.js, projector/main.js, query/main.js there)
-
-Runs ${services.join(", ")} until Ctrl-C. Environment variables set everything; docs/operations.md lists them all. The usual ones:
+/** What `--help` of a program that serves says of its environment. */
+export const USUAL_SETTINGS = `Environment variables set everything; docs/operations.md lists them all. The usual ones:
 
   PORT, HOST              where to listen (8080 on 127.0.0.1)
   AIRLOG_DATA             data folder of the embedded engines (./data)
@@ -18,14 +16,18 @@ NAME_FILE names a file that holds the value of a secret NAME, such as DATABASE_U
 Exit: 0 stopped by a signal, 1 failed, 2 wrong use.
 `;
 
-/** Answers `--help` on standard output; other words are wrong use (exit code 2). Whether there is nothing left to do. */
-export function isHelpWanted(services: readonly string[], words: readonly string[] = process.argv.slice(2)): boolean {
+/**
+ * For the programs of the services, which take no words: answers `--help` on standard output; other words are wrong use (exit
+ * code 2). Whether there is nothing left to do.
+ */
+export function isHelpWanted(program: string, words: readonly string[] = process.argv.slice(2)): boolean {
+  const usage = `usage: node dist/services/${program}.js\n\nRuns until Ctrl-C. ${USUAL_SETTINGS}`;
   const [unknown] = words.filter((word) => word !== "--help" && word !== "-h");
   if (unknown !== undefined) {
-    process.stderr.write(`${unknown} is not understood\n\n${usage(services)}`);
+    process.stderr.write(`${unknown} is not understood\n\n${usage}`);
     process.exitCode = 2;
     return true;
   }
-  if (words.length > 0) process.stdout.write(usage(services));
+  if (words.length > 0) process.stdout.write(usage);
   return words.length > 0;
 }

@@ -1,6 +1,6 @@
-import { requireDescriptors } from "../../platform/lifecycle/descriptors.ts";
+import { prepareProcess } from "../../platform/lifecycle/preparation.ts";
 
-requireDescriptors();
-const { runProcess } = await import("../../platform/lifecycle/process.ts");
+prepareProcess();
+const { runProgram } = await import("../../platform/lifecycle/process.ts");
 const { openQuery } = await import("./service.ts");
-await runProcess({ query: openQuery });
+await runProgram("query/main", { query: openQuery });

@@ -5,9 +5,9 @@ import { delimiter, join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import packageFile from "../../package.json" with { type: "json" };
 import { readConfig } from "../../platform/config.ts";
 import { folderUntil } from "../folder.ts";
+import { nodeFlags } from "../node-flags.ts";
 import { engineAddresses, environmentHere, readComposeFile, readEnvironmentFile } from "./compose-file.ts";
 import { readRoutes } from "./gateway.ts";
 
@@ -179,8 +179,7 @@ test.each(ours)("%s runs unprivileged on a read-only file system", (name) => {
 });
 
 test.each(ours)("%s runs its program with Node's flags of npm start", (name) => {
-  const [, flags = ""] =
-    /^exec node (.*) cli\/run\.js services\/main$/.exec(packageFile.scripts.start) ?? expect.unreachable();
+  const flags = nodeFlags();
   expect(compose.services[name]).toMatchObject({
     command: ["node", ...flags.split(" "), `dist/services/${name}/main.js`],
   });

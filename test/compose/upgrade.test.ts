@@ -39,7 +39,7 @@ test("an upgrade starts each new container beside the old one, and stops the old
   expect(said()).toEqual([
     "compose ps --quiet projector",
     "compose build",
-    "compose run --rm --no-deps projector node dist/cli/replay.js",
+    "compose run --rm --no-deps projector airlog replay",
     `${START} projector=2 projector`,
     "compose ps --quiet query",
     `${START} query=4 query`,

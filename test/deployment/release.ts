@@ -8,7 +8,7 @@ import { silent } from "../postgres.ts";
 /** A compiled program in a folder of its own. */
 export interface Release {
   readonly folder: string;
-  /** Of a service or a command, such as `services/query/main`. */
+  /** A compiled module, such as `services/query/main`. */
   program(name: string): string;
 }
 
@@ -23,7 +23,7 @@ export async function runCommand(
   command: string,
   ...words: readonly string[]
 ): Promise<string> {
-  const child = spawn(process.execPath, [release.program(`cli/${command}`), ...words], {
+  const child = spawn(process.execPath, [release.program("cli/main"), command, ...words], {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

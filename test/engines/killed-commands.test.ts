@@ -97,9 +97,9 @@ async function killedUntilDone(folder: string, words: readonly string[], most = 
   }
 }
 
-function begin(folder: string, [name, ...words]: readonly string[]): ChildProcess {
+function begin(folder: string, words: readonly string[]): ChildProcess {
   const env = { PATH: process.env["PATH"], ...environmentOf(folder) };
-  return spawn(process.execPath, [`dist/cli/${name}.js`, ...words], { env, stdio: ["ignore", "ignore", "pipe"] });
+  return spawn(process.execPath, ["dist/cli/main.js", ...words], { env, stdio: ["ignore", "ignore", "pipe"] });
 }
 
 function environmentOf(folder: string): Record<string, string> {

@@ -47,7 +47,7 @@ export async function runCommand(
   text = "",
 ): Promise<string> {
   const env = { PATH: process.env["PATH"], ...environment };
-  const running = promisify(execFile)(process.execPath, [`dist/cli/${name}.js`, ...words], { env });
+  const running = promisify(execFile)(process.execPath, ["dist/cli/main.js", name, ...words], { env });
   running.child.stdin?.end(text);
   return (await running).stdout;
 }

@@ -82,7 +82,7 @@ async function eventStoreDb(): Promise<Engines> {
 
 async function run(engines: Engines, name: string, ...words: readonly string[]): Promise<string> {
   const env = { PATH: process.env["PATH"], ...engines };
-  return (await promisify(execFile)(process.execPath, [`dist/cli/${name}.js`, ...words], { env })).stdout;
+  return (await promisify(execFile)(process.execPath, ["dist/cli/main.js", name, ...words], { env })).stdout;
 }
 
 const command = (engines: Engines, name: string, file: string) => run(engines, name, join(files, file));

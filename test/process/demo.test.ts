@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 900_000 });
 
 /** How long a run may take to get to the point where it is killed. */
 const POINT_TIMEOUT_MS = 120_000;
-const DEMO = [process.execPath, "dist/cli/demo.js", "--here", "--records", "30", "--days", "2"];
+const DEMO = [process.execPath, "dist/cli/main.js", "demo", "--here", "--records", "30", "--days", "2"];
 const WHOLE = { facilities: 100, records: 30, areas: 38, series: 246, withValues: 246, hasForecast: true };
 
 const dataFolder = mkdtempSync(join(tmpdir(), "airlog-demo-"));
@@ -108,7 +108,17 @@ test("the demonstration continues wherever it was killed", async () => {
 test("what others write in its folder, it leaves as it is", async () => {
   const first = await completed();
   const roles = "metadata_provider,facility_admin,station_admin,observation_provider";
-  const account = [process.execPath, "dist/cli/account.js", "add", "tester", "--provider", "example", "--roles", roles];
+  const account = [
+    process.execPath,
+    "dist/cli/main.js",
+    "account",
+    "add",
+    "tester",
+    "--provider",
+    "example",
+    "--roles",
+    roles,
+  ];
   const words = account.map((word) => `'${word}'`).join(" ");
   const added = start(["sh", "-c", `printf 'not a good password' | ${words} --password-stdin`]);
   expect(await added.ended(), added.words).toBe(0);

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { folderUntil } from "../folder.ts";
+import { nodeFlags } from "../node-flags.ts";
 import { Program } from "./program.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -21,9 +22,18 @@ test("npm start -- --help tells what can be set, and starts nothing", async () =
     AIRLOG_DATA: join(folder, "x"),
   });
   expect({ code, words }).toEqual({ code: 0, words: "" });
-  expect(out).toMatch(/^usage: npm start\n/);
+  expect(out).toMatch(/^Usage: airlog start /);
   expect(out).toContain("DATABASE_URL");
   expect(existsSync(join(folder, "x"))).toBe(false);
+});
+
+test("a link leads to airlog, whose start gives Node its flags", async () => {
+  const link = join(folder, "airlog");
+  symlinkSync(resolve("cli/airlog"), link);
+  const NODE_OPTIONS = "--import=data:text/javascript,console.log(...process.execArgv)";
+  const { code, out, words } = await run([link, "start"], { NODE_OPTIONS, PORT: "none" });
+  expect({ code, out }).toEqual({ code: 1, out: `${nodeFlags()}\n` });
+  expect(words).toContain("PORT must be a whole number");
 });
 
 test("words that a service does not know are wrong use", async () => {
@@ -33,7 +43,9 @@ test("words that a service does not know are wrong use", async () => {
 });
 
 test("a checkout that is not compiled says in one line how to compile it", async () => {
-  const { code, out, words } = await run(node("cli/run.js", "cli/never-written"));
+  const launcher = join(folder, "checkout/cli/airlog");
+  cpSync("cli/airlog", launcher);
+  const { code, out, words } = await run([launcher, "start"]);
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(words).toMatch(/^airlog is not compiled: run "npm run build"[^\n]*\n$/);
 });
@@ -51,8 +63,8 @@ test("a data folder that can't be made is told with AIRLOG_DATA", async () => {
 
 const NO_FOLDER = process.platform === "linux" ? "/proc/airlog" : "/dev/null/airlog";
 
-test.each([["services/main"], ["cli/demo", "--here"], ["cli/import", "none.ndjson"]])(
-  "%s ends at once where the system takes no folder",
+test.each([["services/main"], ["cli/main", "demo", "--here"], ["cli/main", "import", "none.ndjson"]])(
+  "%s %s ends at once where the system takes no folder",
   async (program, ...words) => {
     const environment = { AIRLOG_DATA: NO_FOLDER, PORT: "0", AIRLOG_LOG_LEVEL: "silent" };
     const ended = await run(node(`dist/${program}.js`, ...words), environment);
@@ -68,7 +80,7 @@ test.each([
   ["EVENTSTORE_URL", "esdb://events:2113"],
   ["KAFKA_BROKERS", "kafka:9092"],
 ])("the demonstration refuses %s of the environment, and makes nothing", async (name, value) => {
-  const { code, out, words } = await run(node("dist/cli/demo.js"), { [name]: value });
+  const { code, out, words } = await run(node("dist/cli/main.js", "demo"), { [name]: value });
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(words).toContain(`${name} is set: unset it`);
   expect(existsSync("elsewhere")).toBe(false);
@@ -86,7 +98,7 @@ const CLOSING = JSON.stringify({ count: 1, sha256: "0".repeat(64) });
 
 test("no system starts on a part of a log, until its import is done", async () => {
   const environment = { AIRLOG_DATA: join(folder, "half"), PORT: "0", AIRLOG_LOG_LEVEL: "silent" };
-  const importing = node("dist/cli/import.js", "-", "--changed").join(" ");
+  const importing = node("dist/cli/main.js", "import", "-", "--changed").join(" ");
   const piped = (lines: string) =>
     run(["sh", "-c", `printf '%s' "$LINES" | ${importing}`], { ...environment, LINES: lines });
   expect((await piped(`${EVENT}\n${SEQUENCE}\n`)).code).toBe(1);
@@ -105,9 +117,9 @@ test("the demonstration refuses a log with other data, also with --here", async 
   mkdirSync(dataFolder);
   const file = join(folder, "log.ndjson");
   writeFileSync(file, `${EVENT}\n${CLOSING}\n`);
-  const imported = await run(node("dist/cli/import.js", file, "--changed"), { AIRLOG_DATA: dataFolder });
+  const imported = await run(node("dist/cli/main.js", "import", file, "--changed"), { AIRLOG_DATA: dataFolder });
   expect(imported.code, imported.words).toBe(0);
-  const { code, words } = await run(node("dist/cli/demo.js", "--here"), { AIRLOG_DATA: dataFolder, PORT: "0" });
+  const { code, words } = await run(node("dist/cli/main.js", "demo", "--here"), { AIRLOG_DATA: dataFolder, PORT: "0" });
   expect(code).toBe(1);
   expect(words).toContain('The log has data of "norway", such as FacilityAdded in facility-real');
   rmSync(dataFolder, { recursive: true, force: true });

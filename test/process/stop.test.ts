@@ -100,7 +100,7 @@ describe.concurrent("what is stopped leaves nothing behind", () => {
 
   test("a demonstration that fails ends with PostgreSQL", async ({ run, dataFolder }) => {
     // The first request of an hour's values is refused.
-    const demo = run([process.execPath, "dist/cli/demo.js", "--here", "--records", "1", "--days", "1"], {
+    const demo = run([process.execPath, "dist/cli/main.js", "demo", "--here", "--records", "1", "--days", "1"], {
       AIRLOG_MAX_BODY: "1 KiB",
       AIRLOG_DATA: join(dataFolder, "demo"),
     });
@@ -110,7 +110,7 @@ describe.concurrent("what is stopped leaves nothing behind", () => {
   });
 
   test("a command that is ended by a signal leaves no PostgreSQL", async ({ run, dataFolder, gone }) => {
-    const command = run([process.execPath, "dist/cli/export.js", "-"]);
+    const command = run([process.execPath, "dist/cli/main.js", "export", "-"]);
     await vi.waitUntil(() => isServed(dataFolder), inTime);
     command.child.kill("SIGHUP");
     await command.ended();

@@ -21,9 +21,9 @@ const environmentOf = (place: Place): Environment => ({
 });
 
 /** Runs an operator's command, given this text. */
-export async function command(place: Place, [name, ...words]: readonly string[], text = ""): Promise<void> {
+export async function command(place: Place, words: readonly string[], text = ""): Promise<void> {
   const env = { PATH: process.env["PATH"], ...environmentOf(place) };
-  const running = promisify(execFile)(process.execPath, [`dist/cli/${name}.js`, ...words], { env });
+  const running = promisify(execFile)(process.execPath, ["dist/cli/main.js", ...words], { env });
   running.child.stdin?.end(text);
   await running;
 }

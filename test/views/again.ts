@@ -74,7 +74,7 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
 
   async function command(name: "replay" | "views", ...words: readonly string[]): Promise<string> {
     const options = { env: { PATH: process.env["PATH"], ...environment } };
-    const { stdout } = await promisify(execFile)(process.execPath, [`dist/cli/${name}.js`, ...words], options);
+    const { stdout } = await promisify(execFile)(process.execPath, ["dist/cli/main.js", name, ...words], options);
     return stdout;
   }
 
