@@ -44,6 +44,12 @@ test.concurrent.each([
   expect(existsSync(folder)).toBe(false);
 });
 
+test.concurrent("a variable that makes pg load another client than its own is ignored", async () => {
+  const AIRLOG_DATA = join(folderUntil(afterAll), "nothing");
+  const { code, words } = await run("account", ["list"], { AIRLOG_DATA, NODE_PG_FORCE_NATIVE: "true" });
+  expect({ code, words }).toEqual({ code: 1, words: expect.stringContaining("holds no data") });
+});
+
 test.concurrent("import makes no data in a folder that has other files", async () => {
   const folder = folderUntil(afterAll);
   writeFileSync(join(folder, "notes.txt"), "not data");
