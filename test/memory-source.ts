@@ -1,4 +1,5 @@
-import type { Change, DocumentSource, DocumentStore, SourceHead } from "../platform/search/documents/source.ts";
+import type { Change, DocumentSource, SourceHead } from "../platform/search/documents/source.ts";
+import type { DocumentStore } from "../search-engine/fetch/sources.ts";
 import { positionOf } from "./position.ts";
 
 /** Documents in memory, which a test adds, replaces and deletes. */

@@ -1,19 +1,14 @@
+import { Byte } from "../../search-engine/bytes/json.ts";
+
 /**
- * Scans JSON in UTF-8 bytes without parsing it. The plain functions expect valid JSON and only find where values end; on
- * other texts they return some offset up to the text's length, or a little beyond it. `checkedValue` checks the syntax too.
+ * Scans JSON in UTF-8 bytes without parsing it. What expects valid JSON and only finds where values end is shared with the
+ * search engine's index; `checkedValue` checks the syntax too.
  */
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_ARRAY = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
+export { afterString, Byte, endOfItem } from "../../search-engine/bytes/json.ts";
 
-/** The bytes that JSON's structure is made of. (The loops here use constants, which take half the time of members.) */
-export const Byte = {
+// The loops here use constants, which take half the time of members.
+const {
   quote: QUOTE,
   comma: COMMA,
   colon: COLON,
@@ -22,7 +17,7 @@ export const Byte = {
   closeArray: CLOSE_ARRAY,
   openObject: OPEN_OBJECT,
   closeObject: CLOSE_OBJECT,
-} as const;
+} = Byte;
 
 /** The text is not JSON; the message tells the offset of the byte that shows it. */
 export class NotJson extends Error {
@@ -37,45 +32,6 @@ export function afterSpace(json: Uint8Array, at: number): number {
   let next = at;
   while (json[next] === 0x20 || json[next] === 0x0a || json[next] === 0x0d || json[next] === 0x09) next++;
   return next;
-}
-
-/** The offset after the string whose opening quote is at `at`. */
-export function afterString(json: Uint8Array, at: number): number {
-  return closingQuote(json, at + 1) + 1;
-}
-
-function closingQuote(json: Uint8Array, from: number): number {
-  let at = from;
-  for (; at < json.length; at++) {
-    const byte = json[at];
-    if (byte === QUOTE) break;
-    if (byte === BACKSLASH) at++;
-  }
-  return at;
-}
-
-/** The offset of the comma or closing bracket that ends the item or member around `at`, or the text's length. */
-export function endOfItem(json: Uint8Array, at: number): number {
-  let depth = 0;
-  for (let next = at; next < json.length; next++) {
-    switch (json[next]) {
-      case QUOTE:
-        next = closingQuote(json, next + 1);
-        break;
-      case OPEN_ARRAY:
-      case OPEN_OBJECT:
-        depth++;
-        break;
-      case CLOSE_ARRAY:
-      case CLOSE_OBJECT:
-        if (depth === 0) return next;
-        depth--;
-        break;
-      case COMMA:
-        if (depth === 0) return next;
-    }
-  }
-  return json.length;
 }
 
 /** The offset after the value at `at`, which is checked. Not recursive, so that any depth is possible. @throws NotJson */

@@ -3,7 +3,6 @@ import type { Registry } from "prom-client";
 import { MAX_CONCURRENT_SEARCHES } from "../../contracts/search-limits.ts";
 import { catalogue } from "../../contracts/views/catalogue.ts";
 import { buildName } from "../../contracts/views/declaration.ts";
-import { removeSnapshotsOfBuilds } from "../../search-engine/snapshot/files.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/port.ts";
 import type { EventStore } from "../event-store/port.ts";
@@ -17,6 +16,7 @@ import { EmbeddedIndexFeed } from "./embedded/catalogue-feed.ts";
 import { openEmbeddedIndex } from "./embedded/catalogue-search.ts";
 import { snapshotFolder } from "./embedded/index-settings.ts";
 import { SEARCH_WORKERS } from "./embedded/process/host.ts";
+import { removeSnapshotsOfBuilds } from "./embedded/snapshots/files.ts";
 import type { CatalogueIndex, CatalogueIndexFeed } from "./port.ts";
 import type { TracedIndex } from "./traced-index.ts";
 

@@ -1,13 +1,11 @@
-import type { DocumentStore } from "../../platform/search/documents/source.ts";
-import type { SearchSignal } from "../../platform/search/port.ts";
 import { item } from "../bytes/arrays.ts";
 import { HitWriter, hitOf } from "../fetch/hit-writer.ts";
 import { Output } from "../fetch/output.ts";
 import { type FetchPlan, needsSource } from "../fetch/plan.ts";
-import { readingSteps, sourcesOf } from "../fetch/sources.ts";
+import { type DocumentStore, readingSteps, sourcesOf } from "../fetch/sources.ts";
 import type { IndexReader } from "../index/segment.ts";
 import type { TopDocument } from "../sort/top.ts";
-import { TimeSlices } from "../work/time-slices.ts";
+import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
 import type { Work } from "../work/work.ts";
 
 /** Hits of one bucket. */
@@ -49,7 +47,7 @@ export class BucketHits {
    * The text in pieces, with the hits in their places.
    * @throws ShardFailure beyond the limits of work; errors of the document store; the signal's reason
    */
-  async written(text: string, documents: DocumentStore, signal: SearchSignal): Promise<readonly AnswerPiece[]> {
+  async written(text: string, documents: DocumentStore, signal: Cancellation): Promise<readonly AnswerPiece[]> {
     const slices = new TimeSlices(signal);
     const pieces: AnswerPiece[] = [];
     for (const [place, piece] of text.split(MARK).entries()) {

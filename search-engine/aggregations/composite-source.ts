@@ -7,7 +7,7 @@ import { reduceFailure } from "../language/errors.ts";
 import { doubleIn, javaDouble } from "../language/java-numbers.ts";
 import type { JsonValue } from "../language/json.ts";
 import { isNumber, isScalar, notANumber, scalarText } from "../language/options.ts";
-import { nowRefused } from "../query/field-values.ts";
+import { nowRefused } from "../query/request-values.ts";
 import { countingDates } from "../work/counting-dates.ts";
 import type { AggregationContext } from "./aggregation.ts";
 import { type CellSource, cellSource } from "./cell-source.ts";

@@ -1,7 +1,6 @@
-import type { SearchSignal } from "../../platform/search/port.ts";
 import type { IndexReader } from "../index/segment.ts";
 import type { Aggregation } from "../language/aggregations/table.ts";
-import { TimeSlices } from "../work/time-slices.ts";
+import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
 import type { Work } from "../work/work.ts";
 
 /**
@@ -13,7 +12,7 @@ export async function numberTerms(
   aggregations: readonly Aggregation[],
   index: IndexReader,
   work: Work,
-  signal: SearchSignal,
+  signal: Cancellation,
 ): Promise<void> {
   for (const { body, below } of aggregations) {
     for (const field of fieldsOf(body)) await numberTermsOf(field, index, work, signal);
@@ -35,7 +34,7 @@ export async function numberTermsOf(
   field: string,
   index: IndexReader,
   work: Work,
-  signal: SearchSignal,
+  signal: Cancellation,
 ): Promise<void> {
   if (index.fields.field(field)?.kind !== "keyword") return;
   const slices = new TimeSlices(signal);

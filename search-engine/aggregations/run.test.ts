@@ -1,41 +1,22 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type EmbeddedSearch, openEmbeddedSearch } from "../../platform/search/embedded/engine.ts";
-import { SearchRejected } from "../../platform/search/port.ts";
 import { failureOf } from "../../test/failure.ts";
-import { feedInThread } from "../../test/index-feed.ts";
-import { MemorySource } from "../../test/memory-source.ts";
+import { indexed } from "../../test/indexed.ts";
+import { SearchRejected } from "../language/rejected.ts";
 
-let engine: EmbeddedSearch;
+const properties = { kind: { type: "keyword" }, size: { type: "double" }, day: { type: "date" } } as const;
+const kinds = indexed(
+  {
+    "1": '{"kind":"a","size":1,"day":"2020-01-01"}',
+    "2": '{"kind":"a","size":2,"day":"2020-01-03"}',
+    "3": '{"kind":"b","size":4,"day":"2020-03-01"}',
+    "4": '{"kind":"c"}',
+  },
+  { mapping: { properties } },
+);
 
-beforeAll(async () => {
-  const source = new MemorySource();
-  for (const [id, kind, size, day] of [
-    ["1", "a", 1, "2020-01-01"],
-    ["2", "a", 2, "2020-01-03"],
-    ["3", "b", 4, "2020-03-01"],
-    ["4", "c", undefined, undefined],
-  ] as const) {
-    source.put(id, JSON.stringify({ kind, size, day }));
-  }
-  const properties = { kind: { type: "keyword" }, size: { type: "double" }, day: { type: "date" } } as const;
-  engine = await openEmbeddedSearch({
-    indexName: "kinds",
-    mapping: { properties },
-    dynamicFields: 0,
-    documents: source,
-    feed: feedInThread(source),
-  });
-  await engine.ready();
-});
-
-async function aggregate(aggs: object): Promise<Record<string, unknown>> {
-  const body = Buffer.from(JSON.stringify({ size: 0, aggs }));
-  const answer = await engine.search({ body, signal: new AbortController().signal });
-  let text = "";
-  for await (const chunk of answer.body) text += Buffer.from(chunk).toString();
-  return JSON.parse(text).aggregations;
-}
+const aggregate = async (aggs: object): Promise<Record<string, unknown>> =>
+  JSON.parse(await kinds.text(JSON.stringify({ size: 0, aggs }))).aggregations;
 
 const EngineError = z.object({ reason: z.string(), caused_by: z.object({ reason: z.string() }).optional() });
 

@@ -1,18 +1,18 @@
 import { MAX_BUCKETS } from "../../contracts/search-limits.ts";
-import type { DocumentStore } from "../../platform/search/documents/source.ts";
-import type { SearchRejected, SearchSignal } from "../../platform/search/port.ts";
 import type { NamedQueries } from "../fetch/named-queries.ts";
 import { planFetch } from "../fetch/plan.ts";
+import type { DocumentStore } from "../fetch/sources.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { PathElement } from "../language/aggregations/path.ts";
 import { type Aggregation, aggregationKinds } from "../language/aggregations/table.ts";
 import { reduceFailure } from "../language/errors.ts";
 import type { Clause } from "../language/queries/table.ts";
+import type { SearchRejected } from "../language/rejected.ts";
 import type { CompileContext } from "../query/kind.ts";
 import type { Query } from "../query/query.ts";
 import { compileUnwrapped } from "../query/unwrapped.ts";
 import { makeComparator, numberOrder } from "../sort/make-comparator.ts";
-import { TimeSlices } from "../work/time-slices.ts";
+import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
 import type { Work } from "../work/work.ts";
 import type { AggregationContext, Below, Collector } from "./aggregation.ts";
 import { BatchSize } from "./batch-size.ts";
@@ -50,7 +50,7 @@ export interface AggregationRun extends AggregationPass {
    * segments do not hold.
    * @throws SearchRejected when there are too many buckets; ShardFailure; errors of the document store; the signal's reason
    */
-  answer(documents: DocumentStore, signal: SearchSignal): Promise<readonly AnswerPiece[]>;
+  answer(documents: DocumentStore, signal: Cancellation): Promise<readonly AnswerPiece[]>;
 }
 
 /**

@@ -8,7 +8,7 @@ import { resolveDate } from "../language/dates/math.ts";
 import { type TimeZone, UTC } from "../language/dates/zone.ts";
 import { illegalOnShard, type ShardFailure } from "../language/errors.ts";
 import { javaDouble } from "../language/java-numbers.ts";
-import { asShardFailure, booleanIn, fielddataRefused, numberFormat, numberIn } from "../query/field-values.ts";
+import { asShardFailure, booleanIn, fielddataRefused, numberFormat, numberIn } from "../query/request-values.ts";
 import { countingDates } from "../work/counting-dates.ts";
 import type { Work } from "../work/work.ts";
 import type { AggregationContext } from "./aggregation.ts";

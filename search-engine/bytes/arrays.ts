@@ -1,4 +1,4 @@
-import { allocate } from "../index/memory.ts";
+import { allocate } from "./memory.ts";
 
 /** An Int32Array that grows. */
 export class IntList {

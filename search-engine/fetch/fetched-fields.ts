@@ -6,11 +6,11 @@ import { dateFormat } from "../language/dates/format.ts";
 import { illegalOnShard, ShardFailure } from "../language/errors.ts";
 import type { FetchedField } from "../language/fetch/fields.ts";
 import { javaDouble } from "../language/java-numbers.ts";
-import { asShardFailure, fielddataRefused, numberFormat } from "../query/field-values.ts";
 import { countedGlob } from "../query/glob.ts";
 import type { CompileContext } from "../query/kind.ts";
+import { asShardFailure, fielddataRefused, numberFormat } from "../query/request-values.ts";
+import { valueWriter } from "../source/field-values.ts";
 import type { Work } from "../work/work.ts";
-import { valueWriter } from "./field-values.ts";
 import { UnmappedValues } from "./unmapped-values.ts";
 
 /** Values of a document, as JSON texts, by the names of fields. */

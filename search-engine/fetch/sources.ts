@@ -1,5 +1,10 @@
-import type { DocumentStore } from "../../platform/search/documents/source.ts";
 import type { Hit } from "./hit-writer.ts";
+
+/** Hands out documents as they were stored. */
+export interface DocumentStore {
+  /** UTF-8 JSON of each id, in the order asked; undefined for an id that is not there any more. */
+  documents(ids: readonly string[]): Promise<readonly (Uint8Array | undefined)[]>;
+}
 
 /** The documents of hits, at the same places; undefined for those that are gone. */
 export type Sources = readonly (Uint8Array | undefined)[];

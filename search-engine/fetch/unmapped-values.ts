@@ -1,8 +1,8 @@
 import type { FetchedField } from "../language/fetch/fields.ts";
 import { javaDouble } from "../language/java-numbers.ts";
 import { countedGlob } from "../query/glob.ts";
+import { isSourceObject, type ParsedSource } from "../source/source-values.ts";
 import type { Work } from "../work/work.ts";
-import { isSourceObject, type ParsedSource } from "./source-values.ts";
 
 /** Characters of a path that one step looks up. */
 const CHARACTERS_A_STEP = 8;

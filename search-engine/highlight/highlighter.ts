@@ -1,4 +1,3 @@
-import { textValues } from "../fetch/field-values.ts";
 import type { Field } from "../index/mapping.ts";
 import type { IndexReader } from "../index/segment.ts";
 import { illegalOnShard } from "../language/errors.ts";
@@ -9,6 +8,7 @@ import { Kept } from "../query/kept.ts";
 import type { CompileContext } from "../query/kind.ts";
 import { type Query, simplify } from "../query/query.ts";
 import { compileUnwrapped } from "../query/unwrapped.ts";
+import { textValues } from "../source/field-values.ts";
 import { type Leaf, leavesOf } from "./leaves.ts";
 import { askedOfDocuments } from "./occurrences.ts";
 import type { PageMatches } from "./page-matches.ts";

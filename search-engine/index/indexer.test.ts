@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openEmbeddedSearch } from "../../platform/search/embedded/engine.ts";
-import type { FeedSettings } from "../../platform/search/embedded/following/feed.ts";
-import { positionOf } from "../../test/position.ts";
+import { Engine } from "../engine.ts";
 import { Indexer } from "./indexer.ts";
 import { heldBytes, sourceOf } from "./sources.ts";
 
@@ -21,44 +19,30 @@ const mapping = {
 };
 
 /** An engine over an index that the test drives itself. */
-async function drive() {
+function drive() {
   const indexer = new Indexer(mapping, 100);
-  const documents = new Map<string, string>();
-  let sequence = 0;
-  let settings: FeedSettings | undefined;
-  const engine = await openEmbeddedSearch({
+  const documents = new Map<string, Uint8Array>();
+  const engine = new Engine({
     indexName: "driven",
     mapping,
     dynamicFields: 100,
-    documents: {
-      documents: async (ids) =>
-        ids.map((id) => {
-          const document = documents.get(id);
-          return document === undefined ? undefined : Buffer.from(document);
-        }),
-    },
-    feed: {
-      start(given) {
-        settings = given;
-        return { wake: () => {}, close: async () => {} };
-      },
-    },
+    documents: { documents: async (ids) => ids.map((id) => documents.get(id)) },
   });
   const publish = () => {
     const publication = indexer.publish();
+    engine.update(publication);
     // No search runs meanwhile: the memory of replaced segments is used again at once.
-    const release = () => indexer.release(publication.number);
-    settings?.onUpdate({ publication, head: { position: positionOf(`p${sequence}`), sequence } }, release);
-    release();
+    indexer.release(publication.number);
   };
   return {
     put(id: string, document: object) {
-      documents.set(id, JSON.stringify(document));
-      indexer.apply({ id, sequence: ++sequence, document: Buffer.from(JSON.stringify(document)) });
+      const stored = Buffer.from(JSON.stringify(document));
+      documents.set(id, stored);
+      indexer.apply({ id, document: stored });
     },
     remove(id: string) {
       documents.delete(id);
-      indexer.apply({ id, sequence: ++sequence, document: undefined });
+      indexer.apply({ id, document: undefined });
     },
     flush: () => indexer.flush(),
     publish,
@@ -74,10 +58,7 @@ async function drive() {
     mergeStep: () => indexer.mergeStep(),
     stats: () => engine.stats(),
     async answer(body: object) {
-      const { body: parts } = await engine.search({
-        body: Buffer.from(JSON.stringify(body)),
-        signal: new AbortController().signal,
-      });
+      const { body: parts } = await engine.search(Buffer.from(JSON.stringify(body)), new AbortController().signal);
       const chunks: Uint8Array[] = [];
       for await (const chunk of parts) chunks.push(chunk);
       return JSON.stringify({ ...JSON.parse(Buffer.concat(chunks).toString()), took: 0 });
@@ -132,7 +113,7 @@ test("segments that were merged answer as unmerged ones, scores included", async
     fc.asyncProperty(
       fc.array(fc.array(document, { maxLength: 4 }), { minLength: 9, maxLength: 12 }),
       async (batches) => {
-        const [apart, together] = [await drive(), await drive()];
+        const [apart, together] = [drive(), drive()];
         for (const [place, batch] of batches.entries()) {
           for (const [index, each] of batch.entries()) {
             apart.put(`${place}-${index}`, each);
@@ -159,7 +140,7 @@ test("an index that saw changes answers as one built anew from what is left", as
   });
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 60 }), async (changes) => {
-      const [changed, anew] = [await drive(), await drive()];
+      const [changed, anew] = [drive(), drive()];
       const left = new Map<number, object>();
       for (const { id, document: content, publish } of changes) {
         left.delete(id);
@@ -184,7 +165,7 @@ test("an index that saw changes answers as one built anew from what is left", as
 });
 
 test("a deletion while segments are merged holds in the merged one", async () => {
-  const index = await drive();
+  const index = drive();
   for (let segment = 0; segment < 8; segment++) {
     for (let doc = 0; doc < 300; doc++) index.put(`${segment}-${doc}`, { title: `word${doc} radar` });
     index.publish();
@@ -203,7 +184,7 @@ test("a deletion while segments are merged holds in the merged one", async () =>
 });
 
 test("more dynamic fields than allowed are stored and named as ignored", async () => {
-  const index = await drive();
+  const index = drive();
   const insitu = Object.fromEntries(Array.from({ length: 120 }, (_, place) => [`name${place}`, "value"]));
   index.put("many", { extra_metadata: { insitu } });
   index.publish();
@@ -216,7 +197,7 @@ test("more dynamic fields than allowed are stored and named as ignored", async (
 });
 
 test("words far behind in a long text keep their places, also merged with short ones", async () => {
-  const driven = await drive();
+  const driven = drive();
   const words = Array.from({ length: 70_000 }, (_, n) => `w${n % 50}`);
   driven.put("long", { title: `${words.join(" ")} last words` });
   driven.publish();
@@ -246,7 +227,7 @@ test("what is counted from the values of a segment is what counting each documen
       fc.constantFrom(...intervals),
       fc.nat(1),
       async (days, deleted, time_zone, calendar_interval, min_doc_count) => {
-        const driven = await drive();
+        const driven = drive();
         for (const [n, begin] of days.entries()) {
           driven.put(`d${n}`, begin === null ? {} : { begin });
           if (n % 20 === 19) driven.publish();
@@ -268,7 +249,7 @@ test("what is counted from the values of a segment is what counting each documen
 });
 
 test("while nothing changes, a few segments are merged that would else wait for more of their size", async () => {
-  const index = await drive();
+  const index = drive();
   for (let n = 0; n < 7 * 50; n++) {
     index.put(`id${n}`, { size: n });
     if (n % 50 === 49) index.flush();
@@ -283,7 +264,7 @@ test("while nothing changes, a few segments are merged that would else wait for 
 });
 
 test("documents that come one by one do not make a large segment be merged each time", async () => {
-  const index = await drive();
+  const index = drive();
   for (let n = 0; n < 1_000; n++) index.put(`id${n}`, { size: n });
   index.flush();
   const sizes = new Set<number>();
@@ -299,7 +280,7 @@ test("documents that come one by one do not make a large segment be merged each 
 });
 
 test("no segment gets more documents than their numbers can count, however many come at once", async () => {
-  const index = await drive();
+  const index = drive();
   const total = 66_000;
   for (let n = 0; n < total; n++) index.put(`id${n}`, { size: n });
   index.publish();
@@ -315,7 +296,7 @@ test.each([
   ["half the largest segment", { segments: 9, size: 8_000, merged: 6 }],
   ["a fourth of the index", { segments: 16, size: 9_500, merged: 7 }],
 ])("segments that are too many for one are merged in parts of up to %s", async (_, { segments, size, merged }) => {
-  const index = await drive();
+  const index = drive();
   for (let n = 0; n < segments * size; n++) {
     index.put(`id${n}`, { size: n });
     if (n % size === size - 1) index.flush();
@@ -334,7 +315,7 @@ test("documents that wait for a merge take a bounded amount of memory", () => {
   const [waiting, size] = [40, 4 * 1024 * 1024];
   for (let n = 0; n < waiting; n++) {
     const document = JSON.stringify({ title: "short", other: "x".repeat(size) });
-    indexer.apply({ id: `id${n}`, sequence: n, document: Buffer.from(document) });
+    indexer.apply({ id: `id${n}`, document: Buffer.from(document) });
     indexer.flush();
   }
   const segments = indexer.state().segments.map(({ data }) => data);
@@ -344,7 +325,7 @@ test("documents that wait for a merge take a bounded amount of memory", () => {
 });
 
 test("a document without a value comes first where that is asked for, whatever the segments before have", async () => {
-  const index = await drive();
+  const index = drive();
   index.put("a", { title: "a" });
   index.flush();
   index.put("b", { title: "b" });
@@ -373,7 +354,7 @@ test("a term that stands for documents without a value lies where it belongs, in
       word,
       order,
       async (segments, missing, after, order) => {
-        const index = await drive();
+        const index = drive();
         const titles: string[] = [];
         for (const segment of segments) {
           for (const title of segment) {

@@ -1,5 +1,3 @@
-import type { Change } from "../../platform/search/documents/source.ts";
-import type { BuiltSegment } from "../../platform/search/embedded/following/building.ts";
 import { countBits, type DocNumbers, item, MAX_SEGMENT_DOCUMENTS, sharedBits, u16, u32 } from "../bytes/arrays.ts";
 import { Comparison } from "./comparison.ts";
 import { mergeSegments } from "./merge.ts";
@@ -10,6 +8,21 @@ import type { SegmentData } from "./segment-data.ts";
 import { SegmentMemory } from "./segment-memory.ts";
 import { heldBytes } from "./sources.ts";
 import { Dictionary, utf8 } from "./terms.ts";
+
+/** A document that was added or replaced, or is deleted. */
+export interface DocumentChange {
+  readonly id: string;
+  /** UTF-8 JSON, undefined when the document is deleted. */
+  readonly document: Uint8Array | undefined;
+}
+
+/** A segment that was built elsewhere. */
+export interface BuiltSegment {
+  /** Not yet with an id of its own; undefined where there are no documents. */
+  readonly data: SegmentData | undefined;
+  /** Paths of the dynamic fields in its documents. */
+  readonly dynamicPaths: readonly string[];
+}
 
 /**
  * Changes of the index since the previous publication. All arrays are in shared memory, so it can be posted to another
@@ -88,7 +101,7 @@ export class Indexer {
     return this.#segments.filter(({ liveCount }) => liveCount < SMALL_SEGMENT * MERGE_FACTOR).length > MAX_WAITING;
   }
 
-  apply(change: Change): void {
+  apply(change: DocumentChange): void {
     const { id } = change;
     if (this.#knownIds.add(id)) this.#delete(id);
     if (change.document === undefined) return;

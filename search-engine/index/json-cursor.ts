@@ -1,4 +1,4 @@
-import { Byte, endOfItem } from "../../platform/json/scanner.ts";
+import { Byte, endOfItem } from "../bytes/json.ts";
 
 /**
  * Reads a document's JSON from its UTF-8 bytes, value by value, without creating objects or strings for values that are

@@ -1,5 +1,5 @@
-import { Byte } from "../../platform/json/scanner.ts";
 import { MAX_SEGMENT_DOCUMENTS } from "../bytes/arrays.ts";
+import { Byte } from "../bytes/json.ts";
 import { encodePoint, encodeShape } from "../geo/encode.ts";
 import { DEFAULT_DATE_PATTERN, dateFormat } from "../language/dates/format.ts";
 import { HashBuilder } from "./content-hashes.ts";

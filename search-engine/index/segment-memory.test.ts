@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sharedWords } from "../bytes/arrays.ts";
-import { freeBytes } from "./memory.ts";
+import { freeBytes } from "../bytes/memory.ts";
 import { emptySegment, type SegmentData } from "./segment-data.ts";
 import { SegmentMemory } from "./segment-memory.ts";
 

@@ -1,4 +1,4 @@
-import { buffersOf, hasOwnBuffer, recycle } from "./memory.ts";
+import { buffersOf, hasOwnBuffer, recycle } from "../bytes/memory.ts";
 import type { SegmentData } from "./segment-data.ts";
 
 /** Knows which segments an index has, and which were replaced but may still be read by others. */

@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 import { f64, i32, item, sharedBytes, sharedCopy, sharedWords, u32 } from "../bytes/arrays.ts";
-import { hasOwnBuffer, recycle } from "./memory.ts";
+import { hasOwnBuffer, recycle } from "../bytes/memory.ts";
 
 /**
  * Documents as they were stored, byte for byte. They lie in blocks that a merge passes on to the new segment, so that

@@ -1,6 +1,6 @@
 import { SEARCH_WINDOW } from "../../contracts/search-limits.ts";
-import { SearchRejected } from "../../platform/search/port.ts";
 import type { Location } from "./json.ts";
+import { SearchRejected } from "./rejected.ts";
 
 export type ErrorMembers = Readonly<Record<string, unknown>>;
 

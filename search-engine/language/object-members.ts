@@ -1,5 +1,4 @@
 import { MAX_FORMAT_LENGTH, MAX_MISSING_LENGTH } from "../../contracts/search-limits.ts";
-import { SearchRejected } from "../../platform/search/port.ts";
 import { expectAtMost } from "./bounds.ts";
 import { xContentParseException } from "./errors.ts";
 import { doubleIn } from "./java-numbers.ts";
@@ -14,6 +13,7 @@ import {
   scalarText,
   tokenOf,
 } from "./options.ts";
+import { SearchRejected } from "./rejected.ts";
 
 /** Members of an object that Elasticsearch reads with its object parser; refusals carry the member's place. */
 export class ObjectMembers {

@@ -1,4 +1,3 @@
-import { SearchRejected } from "../../platform/search/port.ts";
 import {
   illegalArgument,
   located,
@@ -17,6 +16,7 @@ import {
   locationOfValue,
   spellingAt,
 } from "./json.ts";
+import { SearchRejected } from "./rejected.ts";
 
 export interface ScalarRules {
   /** How Elasticsearch words the refusal of this clause. */

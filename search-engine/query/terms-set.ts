@@ -1,11 +1,11 @@
 import { failedToCreateQuery, queryShardException } from "../language/errors.ts";
 import type { TermsSetBody, TermsSetMinimum } from "../language/queries/terms-set.ts";
 import { exactQuery } from "./field-terms.ts";
-import { fielddataRefused } from "./field-values.ts";
 import type { Compile, CompileContext } from "./kind.ts";
 import { minimumShouldMatch } from "./minimum-should-match.ts";
 import { boosted, MatchNone } from "./nodes/constant.ts";
 import { Covering, type MinimumOfDocuments, numberInField } from "./nodes/covering.ts";
+import { fielddataRefused } from "./request-values.ts";
 
 export const termsSet: Compile<TermsSetBody> = ({ field: name, terms, minimum, boost }, context) => {
   if (terms.length === 0) return new MatchNone();

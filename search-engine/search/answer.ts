@@ -1,14 +1,12 @@
-import type { DocumentStore } from "../../platform/search/documents/source.ts";
-import type { SearchSignal } from "../../platform/search/port.ts";
 import type { AnswerPiece } from "../aggregations/bucket-hits.ts";
 import { type GroupValue, type Hit, HitWriter, hitOf } from "../fetch/hit-writer.ts";
 import { Output } from "../fetch/output.ts";
 import { type FetchPlan, needsSource } from "../fetch/plan.ts";
-import { readingSteps, type Sources, sourcesOf } from "../fetch/sources.ts";
+import { type DocumentStore, readingSteps, type Sources, sourcesOf } from "../fetch/sources.ts";
 import type { IndexReader } from "../index/segment.ts";
 import { javaFloat } from "../language/java-numbers.ts";
 import type { TopDocument } from "../sort/top.ts";
-import { TimeSlices } from "../work/time-slices.ts";
+import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
 import type { Work } from "../work/work.ts";
 import type { Found } from "./collect.ts";
 import type { FoundInside, WrittenPlan } from "./inner-hits.ts";
@@ -30,7 +28,8 @@ const BYTES_OF_A_CHARACTER = 2;
 type KeptPlan = Pick<SearchPlan, "fetch" | "countUpTo" | "collapse" | "work">;
 
 /** An answer that is written as it is read. */
-interface WrittenAnswer {
+export interface WrittenAnswer {
+  /** The `_search` answer as UTF-8 JSON, in chunks with back-pressure. */
   readonly body: AsyncGenerator<Uint8Array>;
   /** Whether hits behind the first are still to be made, and not only copied. */
   readonly isComputed: boolean;
@@ -48,7 +47,7 @@ export async function writeAnswer(
   index: IndexReader,
   documents: DocumentStore,
   took: number,
-  signal: SearchSignal,
+  signal: Cancellation,
 ): Promise<WrittenAnswer> {
   const plan: KeptPlan = { fetch, countUpTo, collapse, work };
   const slices = new TimeSlices(signal);
@@ -119,7 +118,7 @@ interface Answer {
   readonly found: FoundGroups;
   readonly index: IndexReader;
   readonly documents: DocumentStore;
-  readonly signal: SearchSignal;
+  readonly signal: Cancellation;
   readonly slices: TimeSlices;
   readonly writer: HitWriter;
   readonly pages: Pages;

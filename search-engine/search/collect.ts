@@ -1,4 +1,3 @@
-import type { SearchSignal } from "../../platform/search/port.ts";
 import type { AggregationPass } from "../aggregations/run.ts";
 import { f64, hasBit, item, u32 } from "../bytes/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
@@ -7,7 +6,7 @@ import { LONG_CALL_MS, NO_MORE_DOCS, type Scorer, simplify, type Weight } from "
 import { CollapsedTop } from "../sort/collapsed-top.ts";
 import { bestScoreFirst } from "../sort/make-comparator.ts";
 import { bytesOfSlots, TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "../sort/top.ts";
-import { TimeSlices } from "../work/time-slices.ts";
+import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
 import type { Work } from "../work/work.ts";
 import type { SearchPlan } from "./plan.ts";
 import { rescored } from "./rescore.ts";
@@ -34,7 +33,7 @@ const FIRST_DOCUMENTS = 64;
  * Runs the query over all segments, in time slices, so that other work is not blocked.
  * @throws ShardFailure when the search exceeds its limits; the signal's reason
  */
-export async function collect(plan: SearchPlan, index: IndexReader, signal: SearchSignal): Promise<Found> {
+export async function collect(plan: SearchPlan, index: IndexReader, signal: Cancellation): Promise<Found> {
   const slices = new TimeSlices(signal);
   // Queries are simplified to the terms that they have been expanded to.
   await expand(plan, index, slices);

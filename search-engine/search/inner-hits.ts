@@ -1,5 +1,4 @@
 import { SEARCH_WINDOW } from "../../contracts/search-limits.ts";
-import type { SearchSignal } from "../../platform/search/port.ts";
 import type { IndexReader } from "../index/segment.ts";
 import { allShardsFailed, failedToExpand, ShardFailure, windowTooLarge } from "../language/errors.ts";
 import type { InnerHits } from "../language/inner-hits.ts";
@@ -8,7 +7,7 @@ import { isScalar } from "../language/options.ts";
 import type { Clause } from "../language/queries/table.ts";
 import type { Search } from "../language/search.ts";
 import type { TopDocument } from "../sort/top.ts";
-import { TimeSlices } from "../work/time-slices.ts";
+import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
 import { collect, type Found, slotBytes } from "./collect.ts";
 import { planSearch, type SearchPlan } from "./plan.ts";
 
@@ -40,7 +39,7 @@ export async function findInnerHits(
   outer: SearchPlan,
   found: Found,
   index: IndexReader,
-  signal: SearchSignal,
+  signal: Cancellation,
 ): Promise<ReadonlyMap<TopDocument, readonly FoundInside[]>> {
   const inside = new Map<TopDocument, readonly FoundInside[]>();
   const { collapse } = search;

@@ -5,6 +5,9 @@ import type { SegmentData } from "../index/segment-data.ts";
  * arrays, aligned to eight bytes. The arrays of a segment read back are views of the bytes, so nothing is copied.
  */
 
+/** Incremented when the layout of segments or the text analysis changes: what was written before is discarded. */
+export const SEGMENT_FORMAT = 10;
+
 const ALIGNMENT = 8;
 /** Size of the prefix: the description's length as uint32, little-endian, padded to the alignment. */
 const PREFIX_BYTES = 8;

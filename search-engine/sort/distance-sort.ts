@@ -5,8 +5,8 @@ import type { PointValues } from "../index/segment-data.ts";
 import { illegalOnShard, noFielddata, ShardFailure } from "../language/errors.ts";
 import { type GeoPoint, isOnEarth, normalised } from "../language/geometry/point.ts";
 import { javaDoubleText } from "../language/java-numbers.ts";
+import type { MultiValueMode } from "../language/multi-value-mode.ts";
 import type { DistanceKey } from "../language/sort/distance.ts";
-import type { SortMode } from "../language/sort/mode.ts";
 import type { CompileContext } from "../query/kind.ts";
 import type { NumberOrder, ReadNumber, RejectNumbers } from "./number-comparator.ts";
 
@@ -87,7 +87,7 @@ function rejectFar({ latitudes, longitudes }: PointValues, origin: GeoPoint, uni
   };
 }
 
-function picker(mode: Exclude<SortMode, "sum">): (distances: readonly number[]) => number {
+function picker(mode: Exclude<MultiValueMode, "sum">): (distances: readonly number[]) => number {
   switch (mode) {
     case "min":
       return (distances) => Math.min(...distances);

@@ -5,8 +5,8 @@ import { doubleIn, isJavaLong, javaDouble, MAX_INT } from "../language/java-numb
 import { isNumber, notANumber, type Scalar, scalarText, type WrittenScalar } from "../language/options.ts";
 import { type AfterValue, badSearchAfter, type FieldKey } from "../language/sort/read.ts";
 import { instantOf } from "../query/field-terms.ts";
-import { asShardFailure, booleanIn, nowRefused, numberIn } from "../query/field-values.ts";
 import type { CompileContext } from "../query/kind.ts";
+import { asShardFailure, booleanIn, nowRefused, numberIn } from "../query/request-values.ts";
 import { formattableNanos, millisOfNanos, nanosOfMillis, printNanos } from "./nanoseconds.ts";
 import { type NumberOrder, ofField } from "./number-comparator.ts";
 import { javaInt, MAX_LONG, type SortedField } from "./sorted-field.ts";

@@ -1,5 +1,5 @@
 import { illegalOnShard, reduceFailure } from "../language/errors.ts";
-import { numberIn } from "../query/field-values.ts";
+import { numberIn } from "../query/request-values.ts";
 import { MAX_LONG } from "./sorted-field.ts";
 
 /** Dates that are sorted as nanoseconds since 1970: they are compared in milliseconds, which a double has all digits of. */

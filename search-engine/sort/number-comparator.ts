@@ -1,7 +1,8 @@
 import { f64, firstAbove, firstAtLeast, hasBit, u32 } from "../bytes/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";
-import type { SortMode } from "../language/sort/mode.ts";
+import type { MultiValueMode } from "../language/multi-value-mode.ts";
+import { type Picker, picker } from "../query/multi-value-mode.ts";
 import type { Comparator } from "./comparator.ts";
 import { MAX_LONG } from "./sorted-field.ts";
 
@@ -83,7 +84,7 @@ export class NumberComparator implements Comparator {
 /** Which number of a field a document sorts by. */
 export interface FieldNumber {
   readonly field: string;
-  readonly mode: SortMode;
+  readonly mode: MultiValueMode;
   /** Value of documents without one. */
   readonly missing: number;
   /** Whether means are rounded to whole numbers, as for dates. */
@@ -176,39 +177,7 @@ export function numberReader(
   };
 }
 
-export type Picker = (values: Float64Array, from: number, to: number) => number;
-
 const pickConverted =
   (pick: Picker, convert: (value: number) => number): Picker =>
   (values, from, to) =>
     pick(values.slice(from, to).map(convert), 0, to - from);
-
-/** Reduces values[from .. to), which ascend, to one number. */
-export function picker(mode: SortMode, whole: boolean): Picker {
-  switch (mode) {
-    case "min":
-      return (values, from) => f64(values, from);
-    case "max":
-      return (values, _from, to) => f64(values, to - 1);
-    case "sum":
-      return sumOf;
-    case "avg":
-      return (values, from, to) => {
-        const mean = sumOf(values, from, to) / (to - from);
-        return whole ? Math.round(mean) : mean;
-      };
-    case "median":
-      return (values, from, to) => {
-        const middle = (from + to) >>> 1;
-        if ((to - from) % 2 === 1) return f64(values, middle);
-        const mean = (f64(values, middle - 1) + f64(values, middle)) / 2;
-        return whole ? Math.round(mean) : mean;
-      };
-  }
-}
-
-function sumOf(values: Float64Array, from: number, to: number): number {
-  let sum = 0;
-  for (let at = from; at < to; at++) sum += f64(values, at);
-  return sum;
-}

@@ -5,8 +5,8 @@ import { isJavaLong, MAX_INT } from "../language/java-numbers.ts";
 import { WholeDouble } from "../language/options.ts";
 import type { NestedSort } from "../language/sort/nested.ts";
 import { type AfterValue, type FieldKey, noMapping } from "../language/sort/read.ts";
-import { numberFormat } from "../query/field-values.ts";
 import type { CompileContext } from "../query/kind.ts";
+import { numberFormat } from "../query/request-values.ts";
 
 /** A field that is sorted by, as its mapping says, or the key where it is not mapped. */
 export interface SortedField {

@@ -1,6 +1,5 @@
-import type { SearchSignal } from "../../platform/search/port.ts";
 import type { IndexReader } from "../index/segment.ts";
-import { TimeSlices } from "../work/time-slices.ts";
+import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
 import type { Work } from "../work/work.ts";
 import { phraseEntry } from "./phrase-entry.ts";
 import type { SuggestionPlan } from "./plan.ts";
@@ -14,7 +13,7 @@ export async function suggested(
   plans: readonly SuggestionPlan[],
   index: IndexReader,
   work: Work,
-  signal: SearchSignal,
+  signal: Cancellation,
 ): Promise<string | undefined> {
   if (plans.length === 0) return undefined;
   const slices = new TimeSlices(signal);

@@ -1,13 +1,16 @@
-import type { SearchSignal } from "../../platform/search/port.ts";
+/** Cancels a search whose answer nobody waits for: the part of AbortSignal that searches need. */
+export interface Cancellation {
+  throwIfAborted(): void;
+}
 
 const SLICE_MS = 10;
 
 /** Divides long work into time slices, so that other searches of this thread run in between. */
 export class TimeSlices {
-  readonly #signal: SearchSignal;
+  readonly #signal: Cancellation;
   #sliceEnd = performance.now() + SLICE_MS;
 
-  constructor(signal: SearchSignal) {
+  constructor(signal: Cancellation) {
     this.#signal = signal;
   }
 

@@ -1,7 +1,7 @@
-import { openEmbeddedSearch } from "../../platform/search/embedded/engine.ts";
 import { catalogueMapping, DYNAMIC_FIELDS } from "../../platform/search/mapping.ts";
 import { SearchRejected } from "../../platform/search/port.ts";
 import type { MappingJson } from "../../search-engine/index/schema.ts";
+import { openFollowedSearch } from "../followed-search.ts";
 import { feedInThread } from "../index-feed.ts";
 import { MemorySource } from "../memory-source.ts";
 import type { Ask } from "./exchange.ts";
@@ -32,7 +32,7 @@ export async function loadEmbedded(
   };
   put(0);
   let applied: () => void = () => {};
-  const engine = await openEmbeddedSearch({
+  const engine = await openFollowedSearch({
     indexName,
     mapping,
     dynamicFields: DYNAMIC_FIELDS,
@@ -44,7 +44,6 @@ export async function loadEmbedded(
       throw error;
     },
   });
-  await engine.ready();
   for (let from = batch; from < records.length; from += batch) {
     put(from);
     const { sequence } = await source.head();

@@ -1,3 +1,4 @@
+import type { DocumentChange } from "../../../search-engine/index/indexer.ts";
 import type { Position } from "../../event-store/port.ts";
 
 /** Where an index gets its documents from: a table whose rows carry the sequence number of their last change. */
@@ -16,17 +17,9 @@ export interface SourceHead {
   readonly sequence: number;
 }
 
-export interface Change {
-  readonly id: string;
+/** A document that was added, replaced or deleted. */
+export interface Change extends DocumentChange {
   readonly sequence: number;
-  /** UTF-8 JSON, undefined when the document is deleted. */
-  readonly document: Uint8Array | undefined;
-}
-
-/** Hands out documents as they were stored. */
-export interface DocumentStore {
-  /** UTF-8 JSON of each id, in the order asked; undefined for an id that is not there any more. */
-  documents(ids: readonly string[]): Promise<readonly (Uint8Array | undefined)[]>;
 }
 
 /** Hands out documents as they were stored, in pages of a bounded size. */

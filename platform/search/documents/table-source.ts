@@ -1,7 +1,8 @@
 import type { View } from "../../../contracts/views/declaration.ts";
+import type { DocumentStore } from "../../../search-engine/fetch/sources.ts";
 import type { Queryable } from "../../database/port.ts";
 import { joinedDocument } from "./joined-document.ts";
-import type { Change, DocumentPages, DocumentSource, DocumentStore, SourceHead } from "./source.ts";
+import type { Change, DocumentPages, DocumentSource, SourceHead } from "./source.ts";
 
 /** A view of documents: its table `records` has the columns that the catalogue's has. */
 export type DocumentView = Pick<View<string, "records">, "name" | "version" | "generation" | "tables">;

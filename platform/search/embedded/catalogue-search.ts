@@ -1,6 +1,5 @@
 import type { Registry } from "prom-client";
 import { buildName } from "../../../contracts/views/declaration.ts";
-import { removeSnapshotsOfBuilds } from "../../../search-engine/snapshot/files.ts";
 import { delay } from "../../async/delay.ts";
 import { Occasionally } from "../../async/occasionally.ts";
 import { messageOf } from "../../errors.ts";
@@ -17,6 +16,7 @@ import type { TracedIndex } from "../traced-index.ts";
 import { indexSettings, type SettingsParts, snapshotFolder } from "./index-settings.ts";
 import { type IndexSettings, SearchProcess, type SearchProcessEvents } from "./process/host.ts";
 import { measureProcess } from "./process/metrics.ts";
+import { removeSnapshotsOfBuilds } from "./snapshots/files.ts";
 
 interface IndexParts extends SettingsParts {
   readonly progress: Pick<ViewProgress, "join">;

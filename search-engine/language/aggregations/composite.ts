@@ -1,5 +1,4 @@
 import { MAX_BUCKETS, MAX_REPEATED_LENGTH } from "../../../contracts/search-limits.ts";
-import { SearchRejected } from "../../../platform/search/port.ts";
 import { expectAtMost } from "../bounds.ts";
 import type { CalendarUnit } from "../dates/intervals.ts";
 import {
@@ -13,6 +12,7 @@ import {
 } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { isScalar, tokenOf } from "../options.ts";
+import { SearchRejected } from "../rejected.ts";
 import { readInterval, readOffset } from "./date-histogram.ts";
 import { type Grid, tilesOf } from "./geo-grid.ts";
 import { readHistogramInterval } from "./histogram.ts";

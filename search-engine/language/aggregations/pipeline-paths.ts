@@ -1,5 +1,5 @@
-import type { SearchRejected } from "../../../platform/search/port.ts";
 import { reduceFailure } from "../errors.ts";
+import type { SearchRejected } from "../rejected.ts";
 import type { BucketSortBody } from "./bucket-sort.ts";
 import type { AggregationKind } from "./kind.ts";
 import { pascalCase } from "./pascal-case.ts";

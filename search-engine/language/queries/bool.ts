@@ -1,4 +1,3 @@
-import { SearchRejected } from "../../../platform/search/port.ts";
 import { NestedTooDeep, xContentParseException } from "../errors.ts";
 import {
   isArray,
@@ -11,6 +10,7 @@ import {
   locationOfValue,
 } from "../json.ts";
 import { isScalar, Options, scalarText, tokenOf } from "../options.ts";
+import { SearchRejected } from "../rejected.ts";
 import { conditionIn } from "./condition.ts";
 import type { ClauseReader } from "./kind.ts";
 

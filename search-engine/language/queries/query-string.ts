@@ -1,5 +1,4 @@
 import { DICTIONARY_CLAUSES } from "../../../contracts/search-limits.ts";
-import { SearchRejected } from "../../../platform/search/port.ts";
 import { DateProblem } from "../dates/problem.ts";
 import { timeZone } from "../dates/zone.ts";
 import { failedToCreateQuery, parsingException, rejected, ShardFailure } from "../errors.ts";
@@ -7,12 +6,13 @@ import { locationOfEnd } from "../json.ts";
 import type { Options } from "../options.ts";
 import { withEscapes } from "../query-strings/escapes.ts";
 import { parseQueryString, QuerySyntaxError } from "../query-strings/grammar.ts";
-import { type QueryStringStyle, queriedField, scalarMembers, styleOf, styleOptions } from "../query-strings/members.ts";
 import type { FuzzyLeaf, Leaf, MalformedText, QueryTree } from "../query-strings/tree.ts";
 import { clausesInManyFields, clausesOfExpression } from "../regexp-cost.ts";
+import { SearchRejected } from "../rejected.ts";
 import { AUTO, countFuzzyTerm, type Fuzziness, fuzzinessIn, fuzzinessOf } from "./fuzziness.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 import { fieldCount, type MultiMatchType, namedFields, TIE_BREAKERS, typeOf } from "./multi-match.ts";
+import { type QueryStringStyle, queriedField, scalarMembers, styleOf, styleOptions } from "./query-string-members.ts";
 
 export interface QueryStringBody extends QueryStringStyle {
   /** As given, for messages. */

@@ -2,7 +2,6 @@ import { illegalArgument, parsingException } from "../errors.ts";
 import { type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
 import type { Options } from "../options.ts";
 import { isNumber } from "../options.ts";
-import { type QueryStringStyle, scalarMembers, styleOf, styleOptions } from "../query-strings/members.ts";
 import {
   parseSimpleQueryString,
   type SimpleGroup,
@@ -12,6 +11,7 @@ import {
 import { countFuzzyTerm } from "./fuzziness.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 import { fieldCount, type MultiMatchType, namedFields, typeOf } from "./multi-match.ts";
+import { type QueryStringStyle, scalarMembers, styleOf, styleOptions } from "./query-string-members.ts";
 
 export interface SimpleQueryStringBody extends QueryStringStyle {
   /** "all": a lone star. */

@@ -3,11 +3,12 @@ import { fieldWithValues } from "../fields.ts";
 import { unitOf } from "../geometry/distance-units.ts";
 import type { GeoPoint } from "../geometry/point.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
+import { isMultiValueMode, type MultiValueMode } from "../multi-value-mode.ts";
 import { Options } from "../options.ts";
 import { pointsOf, type Validation, validationMethod } from "../queries/geo.ts";
 import type { ClauseReader } from "../queries/kind.ts";
-import { isDescending, isSortMode, type SortMode } from "./mode.ts";
 import { type NestedSort, readNestedSort } from "./nested.ts";
+import { isDescending } from "./order.ts";
 
 /** `_geo_distance`: how far a point of the document lies from one of these. */
 export interface DistanceKey {
@@ -20,7 +21,7 @@ export interface DistanceKey {
   readonly isPlainest: boolean;
   /** Metres of the unit that distances are answered in. */
   readonly unit: number;
-  readonly mode: Exclude<SortMode, "sum"> | undefined;
+  readonly mode: Exclude<MultiValueMode, "sum"> | undefined;
   readonly reverse: boolean;
   readonly ignoreUnmapped: boolean;
   readonly validation: Validation;
@@ -68,7 +69,7 @@ export function readDistanceKey(content: JsonObject, reader: ClauseReader<unknow
 }
 
 function modeOf(mode: string | undefined): DistanceKey["mode"] {
-  if (mode === undefined || (isSortMode(mode) && mode !== "sum")) return mode;
+  if (mode === undefined || (isMultiValueMode(mode) && mode !== "sum")) return mode;
   if (mode === "sum") throw illegalArgument("sort_mode [sum] isn't supported for sorting by geo distance");
   throw illegalArgument(`Unknown SortMode [${mode}]`);
 }

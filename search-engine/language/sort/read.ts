@@ -11,12 +11,13 @@ import {
 import { fieldWithValues } from "../fields.ts";
 import { inMember } from "../in-member.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, type Location, locationOfValue } from "../json.ts";
+import { isMultiValueMode, type MultiValueMode } from "../multi-value-mode.ts";
 import { ObjectMembers } from "../object-members.ts";
 import { asWritten, isScalar, type Scalar, scalarText, tokenOf, type WrittenScalar } from "../options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import { type DistanceKey, readDistanceKey } from "./distance.ts";
-import { isDescending, isSortMode, type SortMode } from "./mode.ts";
 import { type NestedSort, readNestedSort } from "./nested.ts";
+import { isDescending } from "./order.ts";
 
 /** One key of `sort`. */
 export type SortKey = FieldKey | DistanceKey;
@@ -26,7 +27,7 @@ export interface FieldKey {
   readonly kind: "field";
   readonly field: string;
   readonly reverse: boolean;
-  readonly mode: SortMode | undefined;
+  readonly mode: MultiValueMode | undefined;
   /** Where documents without a value go: `_first`, `_last` or a value. */
   readonly missing: Scalar | undefined;
   readonly unmappedType: string | undefined;
@@ -160,9 +161,9 @@ function nestedOf(members: ObjectMembers, reader: ClauseReader<unknown>): Nested
   return body && inMember(members, "nested", () => readNestedSort(body, reader, refuse));
 }
 
-function modeOf(text: string, members: ObjectMembers): SortMode {
+function modeOf(text: string, members: ObjectMembers): MultiValueMode {
   const mode = text.toLowerCase();
-  if (isSortMode(mode)) return mode;
+  if (isMultiValueMode(mode)) return mode;
   throw members.invalid("mode", `Unknown SortMode [${text}]`);
 }
 

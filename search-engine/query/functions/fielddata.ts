@@ -1,6 +1,6 @@
 import type { Field } from "../../index/mapping.ts";
 import { failedToCreateQuery, type ShardFailure } from "../../language/errors.ts";
-import { fielddataRefused } from "../field-values.ts";
+import { fielddataRefused } from "../request-values.ts";
 
 /** The failure of a function that reads the values of a field that keeps none. */
 export const noValues = (field: Field, indexName: string): ShardFailure =>

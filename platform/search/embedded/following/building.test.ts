@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { type FollowedSearch, openFollowedSearch } from "../../../../test/followed-search.ts";
 import { feedInThread } from "../../../../test/index-feed.ts";
 import { MemorySource } from "../../../../test/memory-source.ts";
 import type { Change } from "../../documents/source.ts";
-import { type EmbeddedSearch, openEmbeddedSearch } from "../engine.ts";
 import { type Builder, buildSegment, type Range } from "./building.ts";
 import { EmbeddedFollower } from "./follower.ts";
 
@@ -48,7 +48,7 @@ function documents(names: number): MemorySource {
 /** An index of the source, built with the help of a second builder or without, and what failed meanwhile. */
 async function indexed(source: MemorySource, second?: Builder) {
   const failures: unknown[] = [];
-  const engine = await openEmbeddedSearch({
+  const engine = await openFollowedSearch({
     indexName: "built",
     mapping,
     dynamicFields: 20,
@@ -56,11 +56,10 @@ async function indexed(source: MemorySource, second?: Builder) {
     feed: feedInThread(source, second && { parts, builder: () => second }),
     onFailure: (error) => failures.push(error),
   });
-  await engine.ready();
   return { engine, failures };
 }
 
-async function answerTo(engine: EmbeddedSearch, body: object) {
+async function answerTo(engine: FollowedSearch, body: object) {
   const answer = await engine.search({ body: Buffer.from(JSON.stringify(body)), signal: never });
   const chunks: Uint8Array[] = [];
   for await (const chunk of answer.body) chunks.push(chunk);

@@ -1,7 +1,7 @@
 import type { ResourceLimits, Worker } from "node:worker_threads";
+import type { BuiltSegment } from "../../../../search-engine/index/indexer.ts";
 import { type MappingJson, Schema } from "../../../../search-engine/index/schema.ts";
 import { SegmentBuilder } from "../../../../search-engine/index/segment-builder.ts";
-import type { SegmentData } from "../../../../search-engine/index/segment-data.ts";
 import type { ConnectionSettings } from "../../../database/port.ts";
 import { startWorker, workerUrl } from "../../../worker.ts";
 import type { Change, DocumentSource } from "../../documents/source.ts";
@@ -11,14 +11,6 @@ import type { DocumentView } from "../../documents/table-source.ts";
 export interface Range {
   readonly after: number;
   readonly to: number;
-}
-
-/** A segment built from a range of the source. */
-export interface BuiltSegment {
-  /** Not yet with an id of its own; undefined if the range has no documents. */
-  readonly data: SegmentData | undefined;
-  /** Paths of the dynamic fields in its documents. */
-  readonly dynamicPaths: readonly string[];
 }
 
 export interface BuildSettings {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { type FollowedSearch, openFollowedSearch } from "../../../../test/followed-search.ts";
 import { databaseUntil } from "../../../../test/postgres.ts";
 import type { SourceHead } from "../../documents/source.ts";
 import { TableSource } from "../../documents/table-source.ts";
-import { type EmbeddedSearch, openEmbeddedSearch } from "../engine.ts";
 import { feedFromTable } from "./feed.ts";
 
 const database = await databaseUntil(afterAll);
-let search: EmbeddedSearch;
+let search: FollowedSearch;
 let sequence = 0;
 let applied: SourceHead[] = [];
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
     insert into view_builds values ('records', 1, 1, 'start', 0)`);
   await write({ a: "radar", b: "lidar", c: "gone soon" });
   await write({ c: null });
-  search = await openEmbeddedSearch({
+  search = await openFollowedSearch({
     indexName: "records",
     mapping,
     dynamicFields: 0,
@@ -63,7 +63,6 @@ beforeAll(async () => {
     onApplied: (head) => applied.push(head),
     pollIntervalMs: 60_000,
   });
-  await search.ready();
 });
 
 afterAll(() => search?.close());
@@ -98,7 +97,7 @@ test("a large table is in the index whole, whichever threads have built it", asy
   const parts = await new TableSource(database, large).parts(25_000 ** 2, 5_000, 10_000);
   expect(await new TableSource(database, large).parts(25_000 ** 2, 12_501, 30_000)).toEqual([]);
   expect(parts).toEqual([6_250 ** 2, 12_500 ** 2, 18_750 ** 2, 25_000 ** 2]);
-  const engine = await openEmbeddedSearch({
+  const engine = await openFollowedSearch({
     indexName: "many",
     mapping,
     dynamicFields: 0,
@@ -106,7 +105,6 @@ test("a large table is in the index whole, whichever threads have built it", asy
     feed: feedFromTable(large, database.connection),
     pollIntervalMs: 60_000,
   });
-  await engine.ready();
   expect(engine.stats().documents).toBe(25_000);
   const counts = await titles({ query: { match: { title: "7" } }, size: 3 }, engine);
   expect(counts).toEqual(["number 7", "number 7", "number 7"]);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Snapshot } from "../../../../search-engine/snapshot/store.ts";
 import { MemorySource } from "../../../../test/memory-source.ts";
+import type { Snapshot } from "../snapshots/store.ts";
 import { EmbeddedFollower } from "./follower.ts";
 
 const SNAPSHOT_INTERVAL_MS = 30_000;

@@ -1,11 +1,10 @@
 import { item } from "../../../../search-engine/bytes/arrays.ts";
-import type { Publication } from "../../../../search-engine/index/indexer.ts";
-import { Indexer } from "../../../../search-engine/index/indexer.ts";
+import { type BuiltSegment, Indexer, type Publication } from "../../../../search-engine/index/indexer.ts";
 import type { MappingJson } from "../../../../search-engine/index/schema.ts";
-import type { Snapshot, Snapshots } from "../../../../search-engine/snapshot/store.ts";
 import { comparePositions, type Position } from "../../../event-store/port.ts";
 import type { DocumentSource, SourceHead } from "../../documents/source.ts";
-import { type Builder, type BuiltSegment, buildSegment, changesIn, type Range } from "./building.ts";
+import type { Snapshot, Snapshots } from "../snapshots/store.ts";
+import { type Builder, buildSegment, changesIn, type Range } from "./building.ts";
 import { correct, type Sibling } from "./sibling.ts";
 
 /** A new state of the index. */

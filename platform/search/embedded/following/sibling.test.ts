@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Indexer } from "../../../../search-engine/index/indexer.ts";
-import type { Snapshot } from "../../../../search-engine/snapshot/store.ts";
 import { MemorySource } from "../../../../test/memory-source.ts";
 import { positionOf } from "../../../../test/position.ts";
 import type { DocumentSource } from "../../documents/source.ts";
+import type { Snapshot } from "../snapshots/store.ts";
 import { EmbeddedFollower, type IndexUpdate } from "./follower.ts";
 import { isUsable } from "./sibling.ts";
 
@@ -15,7 +15,7 @@ const titled = (title: string): string => JSON.stringify({ title });
 /** A snapshot of an index of two segments: each document of a source but for these. */
 async function snapshotOf(source: DocumentSource, others: Readonly<Record<string, string>>): Promise<Snapshot> {
   const indexer = new Indexer(mapping, 10, 1_000_000);
-  const put = (id: string, document: Uint8Array | undefined) => indexer.apply({ id, sequence: 0, document });
+  const put = (id: string, document: Uint8Array | undefined) => indexer.apply({ id, document });
   const changes = await source.changes(0, DOCUMENTS);
   for (const { id, document } of changes.slice(0, DOCUMENTS / 2)) put(id, document);
   indexer.flush();
@@ -40,7 +40,7 @@ function follow(source: MemorySource, snapshot: Snapshot) {
       snapshot,
       current: async (ids) => {
         const documents = await source.documents(ids);
-        return ids.map((id, index) => ({ id, sequence: 0, document: documents[index] }));
+        return ids.map((id, index) => ({ id, document: documents[index] }));
       },
     }),
     onUpdate: (update) => updates.push(update),

@@ -1,14 +1,14 @@
-import type { Indexer } from "../../../../search-engine/index/indexer.ts";
-import type { Snapshot } from "../../../../search-engine/snapshot/store.ts";
+import type { DocumentChange, Indexer } from "../../../../search-engine/index/indexer.ts";
 import { comparePositions } from "../../../event-store/port.ts";
-import type { Change, DocumentSource, SourceHead } from "../../documents/source.ts";
+import type { DocumentSource, SourceHead } from "../../documents/source.ts";
+import type { Snapshot } from "../snapshots/store.ts";
 import { changesIn } from "./building.ts";
 
 /** The index of another build of the same version, with which one begins: most documents of the two are the same. */
 export interface Sibling {
   readonly snapshot: Snapshot;
   /** What the source has now of each id. */
-  current(ids: readonly string[]): Promise<readonly Change[]>;
+  current(ids: readonly string[]): Promise<readonly DocumentChange[]>;
 }
 
 /**

@@ -7,8 +7,7 @@ import { passedEnvironment } from "../../../environment.ts";
 import { workerUrl } from "../../../worker.ts";
 import type { SearchCounts } from "../../admission.ts";
 import type { SourceHead } from "../../documents/source.ts";
-import { type SearchAnswer, type SearchRequest, SearchUnavailable } from "../../port.ts";
-import type { EmbeddedSearch } from "../engine.ts";
+import { type SearchAnswer, type SearchEngine, type SearchRequest, SearchUnavailable } from "../../port.ts";
 import type { FromProcess, ProcessSettings, ProcessStats, ToProcess } from "./messages.ts";
 import { type ProcessFigures, SearchProcessEnded } from "./process-end.ts";
 import { SearchWorker } from "./search-worker.ts";
@@ -73,7 +72,7 @@ const CLOSE_TIMEOUT_MS = 5_000;
  * Runs the embedded engine in a child process, so that neither searches nor indexing can block or end this one. The
  * process is restarted when it ends. Until its index is as recent as before, searches are unavailable.
  */
-export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
+export class SearchProcess implements SearchEngine {
   readonly #settings: IndexSettings;
   readonly #on: SearchProcessEvents;
   readonly #closing = new AbortController();

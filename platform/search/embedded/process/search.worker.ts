@@ -1,8 +1,7 @@
 import { createServer } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
-import type { DocumentStore } from "../../documents/source.ts";
-import { openEmbeddedSearch } from "../engine.ts";
-import type { IndexUpdate } from "../following/follower.ts";
+import type { DocumentStore } from "../../../../search-engine/fetch/sources.ts";
+import { FollowedEngine } from "./followed-engine.ts";
 import { HeldAnswers } from "./held-answers.ts";
 import { IdleCollection, ownGarbage } from "./idle-collection.ts";
 import type { FromWorker, ToWorker, WorkerSettings } from "./messages.ts";
@@ -26,19 +25,12 @@ const connect = async (): Promise<DocumentStore> => {
 };
 let table: Promise<DocumentStore> | undefined;
 
-let update: (update: IndexUpdate) => void = () => undefined;
-const engine = await openEmbeddedSearch({
+const engine = new FollowedEngine({
   ...index,
   documents: {
     documents: async (ids) => {
       table ??= connect();
       return (await table).documents(ids);
-    },
-  },
-  feed: {
-    start({ onUpdate }) {
-      update = (each) => onUpdate(each, () => undefined);
-      return { wake: () => undefined, close: async () => undefined };
     },
   },
 });
@@ -51,7 +43,7 @@ port.on("message", (message: ToWorker) => {
     tell({ kind: "pong" });
     return collection.look();
   }
-  update(message.update);
+  engine.update(message.update);
   tell({ kind: "applied", number: message.number });
   searches.updated(message.number);
 });

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../json.ts";
-import type { SortMode } from "../../sort/mode.ts";
+import type { MultiValueMode } from "../../multi-value-mode.ts";
 
 /** A function of a document that `function_score` scores with. */
 export type ScoreFunction = RandomScore | FieldValueFactor | Decay;
@@ -34,7 +34,7 @@ export interface Decay {
   readonly field: string;
   /** `origin`, `scale`, `offset` and `decay` as given: the type of the field says what they mean. */
   readonly parameters: ReadonlyMap<string, JsonValue>;
-  readonly mode: SortMode;
+  readonly mode: MultiValueMode;
 }
 
 /** How the results of several functions become one. */

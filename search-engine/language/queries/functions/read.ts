@@ -1,4 +1,3 @@
-import { SearchRejected } from "../../../../platform/search/port.ts";
 import {
   failedToCreateQuery,
   illegalArgument,
@@ -19,8 +18,9 @@ import {
   locationOfValue,
   spellingAt,
 } from "../../json.ts";
+import { isMultiValueMode } from "../../multi-value-mode.ts";
 import { isJavaNumber, isNumber, isScalar, numberAt, type Scalar, scalarText, tokenOf } from "../../options.ts";
-import { isSortMode } from "../../sort/mode.ts";
+import { SearchRejected } from "../../rejected.ts";
 import { pointOf } from "../geo.ts";
 import {
   type Decay,
@@ -147,7 +147,7 @@ function decay(kind: Decay["kind"]): ReadFunction {
       else if (name === "multi_value_mode" && isScalar(value)) mode = scalarText(value).toLowerCase();
       else throw malformed(locationOfName(body, name));
     }
-    if (!isSortMode(mode)) throw illegalArgument(`Illegal sort mode: ${mode}`);
+    if (!isMultiValueMode(mode)) throw illegalArgument(`Illegal sort mode: ${mode}`);
     if (!named) throw malformed(locationOfEnd(body));
     return { kind, ...named, mode };
   };

@@ -3,9 +3,9 @@ import { searchableField } from "../fields.ts";
 import { isNegative } from "../java-numbers.ts";
 import { isArray, isObject, type JsonObject, locationOfValue } from "../json.ts";
 import { doesNotSupport, isScalar, negativeBoost, numberOf, Options, scalarText, tokenOf } from "../options.ts";
-import { conditionIn } from "../queries/condition.ts";
-import { DEFAULT_MAX_EXPANSIONS, type FuzzyStyle } from "../queries/fuzziness.ts";
-import { operatorOf } from "../queries/match.ts";
+import { conditionIn } from "./condition.ts";
+import { DEFAULT_MAX_EXPANSIONS, type FuzzyStyle } from "./fuzziness.ts";
+import { operatorOf } from "./match.ts";
 
 /** What both kinds of query strings say of how their words are matched. */
 export interface QueryStringStyle {

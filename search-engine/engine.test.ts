@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
-import { MAX_WHOLE_ANSWER_BYTES } from "../../../contracts/search-limits.ts";
-import { failureOf } from "../../../test/failure.ts";
-import { feedInThread } from "../../../test/index-feed.ts";
-import { MemorySource } from "../../../test/memory-source.ts";
-import { DatabaseUnavailable } from "../../database/port.ts";
-import { SearchRejected, SearchUnavailable } from "../port.ts";
-import { type EmbeddedSearchOptions, openEmbeddedSearch } from "./engine.ts";
+import { MAX_WHOLE_ANSWER_BYTES } from "../contracts/search-limits.ts";
+import { failureOf } from "../test/failure.ts";
+import { indexed } from "../test/indexed.ts";
+import { SearchRejected } from "./language/rejected.ts";
 
 const mapping = {
   properties: {
@@ -14,42 +11,24 @@ const mapping = {
   },
 };
 
-async function open(documents: Readonly<Record<string, string>>, more: Partial<EmbeddedSearchOptions> = {}) {
-  const source = new MemorySource();
-  for (const [id, document] of Object.entries(documents)) source.put(id, document);
-  const engine = await openEmbeddedSearch({
-    indexName: "catalogue",
-    mapping,
-    dynamicFields: 0,
-    documents: source,
-    feed: feedInThread(source),
-    ...more,
-  });
-  await engine.ready();
-  const chunks = async (body: string, signal = new AbortController().signal) => {
-    const answer = await engine.search({ body: Buffer.from(body), signal });
-    const parts: Uint8Array[] = [];
-    for await (const part of answer.body) parts.push(part);
-    return parts;
-  };
-  return { source, engine, chunks, text: async (body: string) => Buffer.concat(await chunks(body)).toString() };
-}
+const open = (documents: Readonly<Record<string, string>>, more: Partial<Parameters<typeof indexed>[1]> = {}) =>
+  indexed(documents, { mapping, ...more });
 
 /** What the engine refuses the body with. */
 async function refusal(body: string): Promise<SearchRejected> {
-  const { text } = await open({ a: '{"title":"radar"}' });
+  const { text } = open({ a: '{"title":"radar"}' });
   return failureOf(SearchRejected, text(body));
 }
 
 test("sources come back byte for byte", async () => {
   const document = '{ "title" : "radar\\u00e9" ,"n":1.50, "b":12345678901234567890 }';
-  const { text } = await open({ a: document });
+  const { text } = open({ a: document });
   expect(await text("{}")).toContain(`"_source":${document}}`);
 });
 
 test("a large page comes in several chunks that are one answer", async () => {
   const ids = Array.from({ length: 1_500 }, (_, index) => `id${index}`);
-  const { chunks } = await open(Object.fromEntries(ids.map((id) => [id, `{"title":"${id}"}`])));
+  const { chunks } = open(Object.fromEntries(ids.map((id) => [id, `{"title":"${id}"}`])));
   const parts = await chunks('{"size":1400,"from":50}');
   expect(parts.length).toBeGreaterThan(2);
   const { hits } = JSON.parse(Buffer.concat(parts).toString());
@@ -59,15 +38,12 @@ test("a large page comes in several chunks that are one answer", async () => {
 
 test("aggregations of megabytes come in several chunks, between which no character is cut", async () => {
   const tags = Array.from({ length: 2_000 }, (_, index) => `t${index}`);
-  const { engine } = await open(Object.fromEntries(tags.map((tag) => [tag, JSON.stringify({ tag })])), {
+  const { engine } = open(Object.fromEntries(tags.map((tag) => [tag, JSON.stringify({ tag })])), {
     mapping: { properties: { tag: { type: "keyword" } } },
   });
   const name = "😀".repeat(250);
   const aggs = { tags: { terms: { field: "tag", size: 2_000 }, aggs: { [name]: { value_count: { field: "none" } } } } };
-  const answer = await engine.search({
-    body: Buffer.from(JSON.stringify({ size: 1, aggs })),
-    signal: new AbortController().signal,
-  });
+  const answer = await engine.search(Buffer.from(JSON.stringify({ size: 1, aggs })), new AbortController().signal);
   const parts: Uint8Array[] = [];
   for await (const part of answer.body) parts.push(part);
   expect(parts.length).toBeGreaterThan(2);
@@ -81,7 +57,7 @@ test("aggregations of megabytes come in several chunks, between which no charact
 test("a page that proves too expensive after its first chunk is refused like any other", async () => {
   const ids = Array.from({ length: 100 }, (_, index) => `id${index}`);
   const words = JSON.stringify({ code: "e".repeat(10_000) });
-  const { text } = await open(Object.fromEntries(ids.map((id) => [id, words])), {
+  const { text } = open(Object.fromEntries(ids.map((id) => [id, words])), {
     mapping: { properties: { code: { type: "keyword" } } },
   });
   const should = ids.slice(0, 20).map((id) => ({ wildcard: { code: `${"*e?".repeat(300)}${id}` } }));
@@ -93,7 +69,7 @@ test("a page that proves too expensive after its first chunk is refused like any
 test("an answer that is made whole is refused beyond its limit, and one that is not is sent", async () => {
   const text = JSON.stringify({ title: "radar", rest: "x".repeat(100_000) });
   const documents = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`id${index}`, text]));
-  const search = await open(documents);
+  const search = open(documents);
   const body = { size: 100, query: { match: { title: "radar" } } };
   expect((await search.text(JSON.stringify(body))).length).toBeGreaterThan(MAX_WHOLE_ANSWER_BYTES);
   const highlighted = JSON.stringify({ ...body, highlight: { fields: { title: {} } } });
@@ -104,7 +80,7 @@ test("an answer that is made whole is refused beyond its limit, and one that is 
 
 test("the names of hits inside hits count, also where there are no hits", async () => {
   const documents = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`id${index}`, `{"tag":"t${index}"}`]));
-  const search = await open(documents, { mapping: { properties: { tag: { type: "keyword" } } } });
+  const search = open(documents, { mapping: { properties: { tag: { type: "keyword" } } } });
   const inside = (name: string) =>
     JSON.stringify({ size: 20, collapse: { field: "tag", inner_hits: { name, size: 0 } }, query: { match_all: {} } });
   expect(JSON.parse(await search.text(inside("few"))).hits.hits).toHaveLength(20);
@@ -118,7 +94,7 @@ test("unmapped fields that prove too expensive after the first hits are refused 
     Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`name${index}`, { a: 1 }])),
   );
   const documents = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`id${index}`, wide]));
-  const search = await open(documents, { dynamicFields: 0 });
+  const search = open(documents);
   const fields = Array.from({ length: 256 }, (_, index) => ({
     field: `*${"q".repeat(100)}${index}`,
     include_unmapped: true,
@@ -130,7 +106,7 @@ test("unmapped fields that prove too expensive after the first hits are refused 
 });
 
 test("the sort values of documents without a value lead on when they are sent back", async () => {
-  const { text } = await open({ a: '{"begin":"2020-01-01"}', b: "{}", c: "{}" });
+  const { text } = open({ a: '{"begin":"2020-01-01"}', b: "{}", c: "{}" });
   const first = await text('{"sort":["begin",{"_doc":"asc"}],"size":2,"_source":false}');
   expect(first).toContain('"sort":[9223372036854775807,1]');
   const next = await text('{"sort":["begin",{"_doc":"asc"}],"search_after":[9223372036854775807,1],"_source":false}');
@@ -138,7 +114,7 @@ test("the sort values of documents without a value lead on when they are sent ba
 });
 
 test("values that a field leaves out are named", async () => {
-  const { text } = await open({ a: '{"title":"much longer than ten","begin":"nonsense"}' });
+  const { text } = open({ a: '{"title":"much longer than ten","begin":"nonsense"}' });
   expect(await text("{}")).toContain('"_ignored":["begin","title.keyword"]');
 });
 
@@ -171,7 +147,7 @@ test.each([
 test("a search with more patterns of what it wants of documents than clauses is refused", async () => {
   const patterns = (count: number, star: string) =>
     JSON.stringify({ _source: Array.from({ length: count }, (_, at) => `a${star}.b${at}`) });
-  const { text } = await open({ a: '{"a":{"b7":1,"c":2}}' });
+  const { text } = open({ a: '{"a":{"b7":1,"c":2}}' });
   for (const allowed of [patterns(4096, ""), patterns(256, "*")])
     expect(await text(allowed)).toContain('"_source":{"a":{"b7":1}}');
   expect(JSON.stringify((await refusal(patterns(4097, ""))).error)).toContain("patterns, at most [4096]");
@@ -179,7 +155,7 @@ test("a search with more patterns of what it wants of documents than clauses is 
 });
 
 test("names and what lies below them are kept of a document, as a pattern of the same name with a star keeps it", async () => {
-  const { text } = await open({ a: '{"a":{"b":{"c":1,"d":[{"e":2},{"f":3}]},"bc":4},"ab":5,"":{"":6}}' });
+  const { text } = open({ a: '{"a":{"b":{"c":1,"d":[{"e":2},{"f":3}]},"bc":4},"ab":5,"":{"":6}}' });
   for (const [name, kept] of [
     ["a.b", '{"a":{"b":{"c":1,"d":[{"e":2},{"f":3}]}}}'],
     ["a.b.d.e", '{"a":{"b":{"d":[{"e":2}]}}}'],
@@ -192,25 +168,24 @@ test("names and what lies below them are kept of a document, as a pattern of the
 });
 
 test("documents that the index keeps are not fetched; those for which it has no room are", async () => {
-  const source = new MemorySource();
   const documents = Array.from({ length: 20 }, (_, index) => `{"title":"${"x".repeat(100)}${index}"}`);
-  for (const [index, document] of documents.entries()) source.put(`id${index}`, document);
+  const byId = Object.fromEntries(documents.map((document, index) => [`id${index}`, document]));
   const fetched: string[] = [];
   const store = {
-    documents: (ids: readonly string[]) => {
+    documents: async (ids: readonly string[]) => {
       fetched.push(...ids);
-      return source.documents(ids);
+      return ids.map((id) => Buffer.from(byId[id] ?? ""));
     },
   };
   const sourceMemory = documents.slice(0, 12).join("").length;
-  const { text } = await open({}, { documents: store, feed: feedInThread(source), sourceMemory });
+  const { text } = open(byId, { documents: store, sourceMemory });
   const { hits } = JSON.parse(await text('{"size":20}'));
   expect(hits.hits.map((hit: { _source: unknown }) => JSON.stringify(hit._source))).toEqual(documents);
   expect(fetched).toEqual(Array.from({ length: 8 }, (_, index) => `id${12 + index}`));
 });
 
 test("sort keys and aggregations have a number", async () => {
-  const { text } = await open({ a: '{"title":"a"}' });
+  const { text } = open({ a: '{"title":"a"}' });
   const keys = (count: number) => JSON.stringify({ sort: Array.from({ length: count }, () => "_score") });
   expect(await text(keys(64))).toContain('"value":1');
   expect(JSON.stringify((await refusal(keys(65))).error)).toContain("[sort] has more than [64] keys");
@@ -230,7 +205,7 @@ test("sort keys and aggregations have a number", async () => {
 test("more than 30 clauses inside each other are refused", async () => {
   const nested = (depth: number): object =>
     depth === 0 ? { match_all: {} } : { bool: { filter: [nested(depth - 1)] } };
-  const { text } = await open({ a: "{}" });
+  const { text } = open({ a: "{}" });
   expect(await text(JSON.stringify({ query: nested(29) }))).toContain('"value":1');
   expect(JSON.stringify((await refusal(JSON.stringify({ query: nested(30) }))).error)).toContain("nested depth");
 });
@@ -241,29 +216,11 @@ test("a search that is too large to answer soon is refused", async () => {
   expect(JSON.stringify(error)).toContain("too_many_nested_clauses");
 });
 
-test("before the index is complete searches are unavailable", async () => {
-  const engine = await openEmbeddedSearch({
-    indexName: "catalogue",
-    mapping,
-    dynamicFields: 0,
-    documents: new MemorySource(),
-    feed: { start: () => ({ wake: () => {}, close: async () => {} }) },
-  });
-  const search = engine.search({ body: Buffer.from("{}"), signal: new AbortController().signal });
-  await expect(search).rejects.toThrow(SearchUnavailable);
-});
-
-test("documents that can't be read make the search unavailable before it answers", async () => {
-  const documents = { documents: () => Promise.reject(new DatabaseUnavailable("gone")) };
-  const { chunks } = await open({ a: "{}" }, { documents });
-  await expect(chunks("{}")).rejects.toThrow(SearchUnavailable);
-});
-
 test("an answer whose reader left ends", async () => {
   const ids = Array.from({ length: 3_000 }, (_, index) => `id${index}`);
-  const { engine } = await open(Object.fromEntries(ids.map((id) => [id, "{}"])));
+  const { engine } = open(Object.fromEntries(ids.map((id) => [id, "{}"])));
   const reader = new AbortController();
-  const answer = await engine.search({ body: Buffer.from('{"size":3000}'), signal: reader.signal });
+  const answer = await engine.search(Buffer.from('{"size":3000}'), reader.signal);
   const reading = (async () => {
     for await (const _ of answer.body) reader.abort(new Error("left"));
   })();
@@ -271,13 +228,13 @@ test("an answer whose reader left ends", async () => {
 });
 
 test("a body that is not UTF-8 is refused", async () => {
-  const { engine } = await open({ a: "{}" });
-  const search = engine.search({ body: Buffer.from([0x7b, 0xff, 0x7d]), signal: new AbortController().signal });
+  const { engine } = open({ a: "{}" });
+  const search = engine.search(Buffer.from([0x7b, 0xff, 0x7d]), new AbortController().signal);
   await expect(search).rejects.toThrow(SearchRejected);
 });
 
 test("of aggs and aggregations in one body the last counts", async () => {
-  const { text } = await open({ a: '{"begin":"2020-01-01T00:00:00Z"}' });
+  const { text } = open({ a: '{"begin":"2020-01-01T00:00:00Z"}' });
   const max = '{"max":{"field":"begin"}}';
   const answers = [
     await text(`{"size":0,"aggs":{"first":${max}},"aggregations":{"last":${max}}}`),
@@ -290,7 +247,9 @@ test("facets and pages over all documents are those of a filter that lets all th
   const document = (index: number) =>
     `{"title":${JSON.stringify([`t${index % 7}`, `t${index % 3}`])},"begin":"2020-01-01"}`;
   const ids = Array.from({ length: 90 }, (_, index) => `id${index}`);
-  const { source, engine, text } = await open(Object.fromEntries(ids.map((id, index) => [id, document(index)])));
+  const { put, remove, publish, engine, text } = open(
+    Object.fromEntries(ids.map((id, index) => [id, document(index)])),
+  );
   const both = async (more: string) => {
     const answers = ['{"match_all":{}}', '{"constant_score":{"filter":{"exists":{"field":"begin"}}}}'].map((query) =>
       text(`{"query":${query},"aggs":{"of":{"terms":{"field":"title.keyword","size":5,"min_doc_count":2}}},${more}}`),
@@ -302,15 +261,10 @@ test("facets and pages over all documents are those of a filter that lets all th
   };
   const before = await both('"size":0');
   for (const [index, id] of ids.entries()) {
-    if (index % 4 === 0) source.delete(id);
-    if (index % 9 === 1) source.put(id, '{"title":"other","begin":"2021-01-01"}');
+    if (index % 4 === 0) remove(id);
+    if (index % 9 === 1) put(id, '{"title":"other","begin":"2021-01-01"}');
   }
-  const deleted = new Promise<void>((resolve) => {
-    const look = () => (engine.stats().documents < 90 ? resolve() : setTimeout(look, 5));
-    look();
-  });
-  engine.wake();
-  await deleted;
+  publish();
   expect(await both('"size":0')).not.toEqual(before);
   await both('"size":20,"from":50');
 });
@@ -327,7 +281,7 @@ function varied(count: number): Record<string, string> {
 const hitsOf = (answer: string): readonly unknown[] => JSON.parse(answer).hits.hits;
 
 test("blocks that are passed over have none of the best", async () => {
-  const { text } = await open(varied(4_000));
+  const { text } = open(varied(4_000));
   const query = { match: { title: "ozone" } };
   // With `min_score` every score is needed.
   const all = hitsOf(await text(JSON.stringify({ query, size: 4_000, min_score: 0, _source: false })));
@@ -344,7 +298,7 @@ test.each([
   [12, 89.5],
   [-180, 90],
 ])("what is too far from %d, %d is rejected, and nothing else", async (...origin) => {
-  const { text } = await open(varied(4_000), { mapping: { properties: { place: { type: "geo_point" } } } });
+  const { text } = open(varied(4_000), { mapping: { properties: { place: { type: "geo_point" } } } });
   const search = { sort: [{ _geo_distance: { place: origin, unit: "km" } }], _source: false };
   const all = hitsOf(await text(JSON.stringify({ ...search, size: 4_000 })));
   expect(hitsOf(await text(JSON.stringify({ ...search, size: 10 })))).toEqual(all.slice(0, 10));

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { catalogue } from "../../contracts/views/catalogue.ts";
-import { buildName } from "../../contracts/views/declaration.ts";
-import { folderUntil } from "../../test/folder.ts";
-import { foreignFolder, ownersLink, testAsRoot } from "../../test/foreign-folder.ts";
+import { catalogue } from "../../../../contracts/views/catalogue.ts";
+import { buildName } from "../../../../contracts/views/declaration.ts";
+import { folderUntil } from "../../../../test/folder.ts";
+import { foreignFolder, ownersLink, testAsRoot } from "../../../../test/foreign-folder.ts";
 import { removeSnapshotsOfBuilds } from "./files.ts";
 
 const DIGEST = "0123456789abcdef";

@@ -4,16 +4,16 @@ import { type FileHandle, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
-import { answersSignals } from "../../platform/answers-signals.ts";
-import type { Folder } from "../../platform/data-folder/folder.ts";
-import { folderIfThere, makeFolder, openFolder, readFrom } from "../../platform/data-folder/open.ts";
-import type { Position } from "../../platform/event-store/port.ts";
-import type { SourceHead } from "../../platform/search/documents/source.ts";
-import { sharedBytes, sharedWords } from "../bytes/arrays.ts";
-import type { IndexerState } from "../index/indexer.ts";
-import type { SegmentData } from "../index/segment-data.ts";
+import { sharedBytes, sharedWords } from "../../../../search-engine/bytes/arrays.ts";
+import type { IndexerState } from "../../../../search-engine/index/indexer.ts";
+import type { SegmentData } from "../../../../search-engine/index/segment-data.ts";
+import { SEGMENT_FORMAT, segmentOf, segmentPieces } from "../../../../search-engine/snapshot/segment-file.ts";
+import { answersSignals } from "../../../answers-signals.ts";
+import type { Folder } from "../../../data-folder/folder.ts";
+import { folderIfThere, makeFolder, openFolder, readFrom } from "../../../data-folder/open.ts";
+import type { Position } from "../../../event-store/port.ts";
+import type { SourceHead } from "../../documents/source.ts";
 import { MANIFEST, PART_NAME, removeSnapshot, SNAPSHOT_FOLDER } from "./files.ts";
-import { segmentOf, segmentPieces } from "./segment-file.ts";
 
 /** A complete state of an index, and the state of the source that it reflects. */
 export interface Snapshot extends IndexerState {
@@ -28,8 +28,6 @@ export interface Snapshots {
   save(snapshot: Snapshot): Promise<void>;
 }
 
-/** Incremented when the layout of segments or the text analysis changes: older snapshots are discarded. */
-const FORMAT = 10;
 /** Bytes per read or write. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 /** What a snapshot leaves free on its disk, on which a database may lie too. */
@@ -62,7 +60,7 @@ export class SnapshotStore implements Snapshots {
   constructor(parent: string, identity: string, freeBytes = freeBytesOf) {
     this.#freeBytes = freeBytes;
     this.#parent = parent;
-    this.#name = createHash("sha256").update(`${FORMAT}/${identity}`).digest("hex").slice(0, 16);
+    this.#name = createHash("sha256").update(`${SEGMENT_FORMAT}/${identity}`).digest("hex").slice(0, 16);
     this.#folder = join(parent, this.#name);
   }
 

@@ -3,7 +3,7 @@ import { dateFormat } from "../language/dates/format.ts";
 import { DateProblem } from "../language/dates/problem.ts";
 import { illegalOnShard } from "../language/errors.ts";
 import { javaDouble } from "../language/java-numbers.ts";
-import { asShardFailure } from "../query/field-values.ts";
+import { asShardFailure } from "../query/request-values.ts";
 import type { Work } from "../work/work.ts";
 import { geometryFormat, pointText, shapeText } from "./geometry-texts.ts";
 import { isSourceObject, javaText, type ParsedSource, sourceValues, valueAt } from "./source-values.ts";

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { folderUntil } from "../../test/folder.ts";
-import { foreignFolder, ownersLink, testAsRoot } from "../../test/foreign-folder.ts";
-import { positionOf } from "../../test/position.ts";
-import { Indexer } from "../index/indexer.ts";
+import { Indexer } from "../../../../search-engine/index/indexer.ts";
+import { folderUntil } from "../../../../test/folder.ts";
+import { foreignFolder, ownersLink, testAsRoot } from "../../../../test/foreign-folder.ts";
+import { positionOf } from "../../../../test/position.ts";
 import { type Snapshot, SnapshotStore } from "./store.ts";
 
 let folder: string;
@@ -33,11 +33,11 @@ function indexed(): Indexer {
       place,
       area: place,
     };
-    indexer.apply({ id: `d${n}`, sequence: n, document: Buffer.from(JSON.stringify(document)) });
+    indexer.apply({ id: `d${n}`, document: Buffer.from(JSON.stringify(document)) });
   }
   indexer.publish();
-  for (const id of ["d3", "d30"]) indexer.apply({ id, sequence: 60, document: undefined });
-  indexer.apply({ id: "d1", sequence: 61, document: Buffer.from('{"title":"new"}') });
+  for (const id of ["d3", "d30"]) indexer.apply({ id, document: undefined });
+  indexer.apply({ id: "d1", document: Buffer.from('{"title":"new"}') });
   indexer.publish();
   return indexer;
 }
@@ -58,8 +58,8 @@ test("an index goes on where the snapshot was taken", async () => {
   const loaded = await new SnapshotStore(folder, "index").load();
   const restored = new Indexer(mapping, 100, 1_000_000);
   if (loaded) restored.restore(loaded);
-  restored.apply({ id: "d2", sequence: 62, document: undefined });
-  restored.apply({ id: "d60", sequence: 63, document: Buffer.from('{"title":"another"}') });
+  restored.apply({ id: "d2", document: undefined });
+  restored.apply({ id: "d60", document: Buffer.from('{"title":"another"}') });
   expect(restored.publish()).toMatchObject({ documentCount: 48, segments: [{}, {}, {}] });
 });
 
@@ -69,7 +69,7 @@ test("a segment is written once", async () => {
   await store.save(taken(indexer));
   const [name = ""] = await readdir(folder);
   const before = await readdir(join(folder, name));
-  indexer.apply({ id: "d70", sequence: 70, document: Buffer.from('{"title":"later"}') });
+  indexer.apply({ id: "d70", document: Buffer.from('{"title":"later"}') });
   indexer.publish();
   await store.save(taken(indexer, 70));
   const after = await readdir(join(folder, name));
@@ -172,7 +172,7 @@ test("a snapshot that can't be written to its end leaves nothing behind", async 
   await rm(join(inside, "manifest.json"));
   await mkdir(join(inside, "manifest.json"));
   const before = (await readdir(inside)).sort();
-  indexer.apply({ id: "d70", sequence: 70, document: Buffer.from('{"title":"later"}') });
+  indexer.apply({ id: "d70", document: Buffer.from('{"title":"later"}') });
   indexer.publish();
   await expect(store.save(taken(indexer, 70))).rejects.toThrow("manifest.json");
   expect((await readdir(inside)).sort()).toEqual(before);

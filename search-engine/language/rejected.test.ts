@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SearchRejected } from "./port.ts";
+import { SearchRejected } from "./rejected.ts";
 
 test("a refusal says what is at its root, not that all shards failed", () => {
   const root = { type: "illegal_argument_exception", reason: "Result window is too large" };

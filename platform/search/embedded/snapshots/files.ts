@@ -1,5 +1,5 @@
-import type { Folder } from "../../platform/data-folder/folder.ts";
-import { folderIfThere } from "../../platform/data-folder/open.ts";
+import type { Folder } from "../../../data-folder/folder.ts";
+import { folderIfThere } from "../../../data-folder/open.ts";
 
 /*
  * The names of what snapshots are made of. Only these are deleted: an operator may have put something else beside them.
