@@ -1,4 +1,4 @@
-import { numberTerms, numberTermsOf } from "./aggregations/number-terms.ts";
+import { buildGlobalOrdinals, buildGlobalOrdinalsOf } from "./aggregations/global-ordinals.ts";
 import type { DocumentStore } from "./fetch/sources.ts";
 import type { Publication } from "./index/indexer.ts";
 import { Reader, SegmentCore } from "./index/reader.ts";
@@ -71,8 +71,8 @@ export class Engine {
     try {
       const search = readSearch(body, { keepsRefused: true });
       const work = new Work();
-      if (search.aggregations) await numberTerms(search.aggregations, reader, work, signal);
-      if (search.collapse) await numberTermsOf(search.collapse.field, reader, work, signal);
+      if (search.aggregations) await buildGlobalOrdinals(search.aggregations, reader, work, signal);
+      if (search.collapse) await buildGlobalOrdinalsOf(search.collapse.field, reader, work, signal);
       const plan = planSearch(search, reader, Date.now(), work);
       const found = await collect(plan, reader, signal);
       const suggest = await suggested(plan.suggestions, reader, plan.work, signal);

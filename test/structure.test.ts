@@ -84,7 +84,11 @@ describe("dependencies of product files", () => {
       /^(contracts|search-engine|platform|services|cli|test|bench)\//,
     ],
     ["contracts and science do no I/O", /^(contracts|science)\//, /^node:(?!crypto$)/],
-    ["search-engine imports no service and no command", /^search-engine\//, /^(services|cli)\//],
+    [
+      "search-engine imports science only, and the limits of searches",
+      /^search-engine\//,
+      /^(contracts\/(?!search-limits\.ts)|platform|services|cli|test|bench)\//,
+    ],
     ["platform imports no service and no command", /^platform\//, /^(services|cli)\//],
     ["no service imports another: command", /^services\/command\//, /^(cli|services\/(projector|query))\//],
     ["no service imports another: projector", /^services\/projector\//, /^(cli|services\/(command|query))\//],
@@ -113,6 +117,29 @@ describe("dependencies of product files", () => {
       .filter(({ path }) => from.test(path))
       .flatMap(({ path, imports }) => imports.filter((each) => to.test(each)).map((each) => `${path} → ${each}`));
     expect(violations).toEqual([]);
+  });
+});
+
+describe("no folder points back at one that it is imported by", () => {
+  test.each(["search-engine", "search-engine/language", "platform/search/embedded"])("in %s", (root) => {
+    const partOf = (path: string) =>
+      path.startsWith(`${root}/`) ? path.split("/")[root.split("/").length] : undefined;
+    const imported = new Map<string, Set<string>>();
+    for (const { path, imports } of product) {
+      const part = partOf(path);
+      if (part === undefined) continue;
+      const others = imports.flatMap((each) => partOf(each) ?? []).filter((other) => other !== part);
+      imported.set(part, new Set([...(imported.get(part) ?? []), ...others]));
+    }
+    // What is left when parts that import none of the others are taken away, again and again.
+    for (let found = true; found; ) {
+      found = false;
+      for (const [part, others] of imported) {
+        if ([...others].some((other) => imported.has(other))) continue;
+        found = imported.delete(part);
+      }
+    }
+    expect([...imported.keys()]).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { f64, item, u32 } from "../bytes/arrays.ts";
 import type { AdjacencyMatrixBody } from "../language/aggregations/adjacency-matrix.ts";
-import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Buckets, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { ClauseMatches } from "./clause-matches.ts";
 import { eachBucket } from "./each-bucket.ts";
@@ -18,7 +18,7 @@ const STEPS_OF_A_BUCKET = 10;
 
 class AdjacencyMatrix implements Collector {
   readonly #context: AggregationContext;
-  readonly #below: Below;
+  readonly #below: SubAggregations;
   readonly #batch: BucketBatch;
   readonly #matches: ClauseMatches;
   readonly #names: readonly string[];
@@ -31,7 +31,7 @@ class AdjacencyMatrix implements Collector {
   /** Places of the intersections that were met, by their two filters. */
   readonly #intersections = new Map<number, number>();
 
-  constructor({ filters, separator }: AdjacencyMatrixBody, context: AggregationContext, below: Below) {
+  constructor({ filters, separator }: AdjacencyMatrixBody, context: AggregationContext, below: SubAggregations) {
     this.#context = context;
     this.#below = below;
     this.#batch = new BucketBatch(below);

@@ -38,10 +38,15 @@ export interface AggregationContext {
 }
 
 /** Creates the collector of an aggregation called `name`. @throws ShardFailure when the field does not support it */
-export type MakeCollector<Body> = (body: Body, context: AggregationContext, below: Below, name: string) => Collector;
+export type MakeCollector<Body> = (
+  body: Body,
+  context: AggregationContext,
+  below: SubAggregations,
+  name: string,
+) => Collector;
 
 /** The sub-aggregations of each bucket. */
-export interface Below {
+export interface SubAggregations {
   readonly isEmpty: boolean;
   /** Number of sub-aggregations at all levels. */
   readonly size: number;
@@ -86,7 +91,7 @@ export interface Collector {
   /** The same for pipelines, where these refuse what can be ordered by. @throws SearchRejected */
   pipelineNumber?(owner: number, key: string): number;
   /** The aggregations in a single bucket. The bucket has the number of its owner. */
-  readonly inside?: Below;
+  readonly inside?: SubAggregations;
   /** Set where the answer is made of those of other aggregations, and no documents are needed. */
   readonly pipeline?: Pipeline;
 }

@@ -4,7 +4,7 @@ import type { AutoDateHistogramBody } from "../language/aggregations/auto-date-h
 import { timeZone, UTC } from "../language/dates/zone.ts";
 import { illegalOnShard } from "../language/errors.ts";
 import { countingDates } from "../work/counting-dates.ts";
-import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Buckets, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { finalIntervals, type Intervals } from "./auto-date-intervals.ts";
 import { type Level, levelsFrom, maxMultiple } from "./auto-date-levels.ts";
 import { OwnerLevels } from "./auto-date-owners.ts";
@@ -31,7 +31,7 @@ interface Parts {
   readonly target: number;
   readonly source: NumberSource;
   readonly context: AggregationContext;
-  readonly below: Below;
+  readonly below: SubAggregations;
 }
 
 /** The buckets of one owner, numbered from `first` on. */

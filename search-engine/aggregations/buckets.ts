@@ -1,7 +1,7 @@
 import { copied, f64, i32, u32 } from "../bytes/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Work } from "../work/work.ts";
-import type { Below, Collector } from "./aggregation.ts";
+import type { Collector, SubAggregations } from "./aggregation.ts";
 
 /** V8 keeps typed arrays of up to 64 bytes on its heap, which is much cheaper than separate memory. */
 const INITIAL_CAPACITY = 8;
@@ -163,12 +163,12 @@ const doubled = <A extends Growable>(array: A, type: new (size: number) => A): A
  * Batches are bounded, however many values a document has.
  */
 export class BucketBatch {
-  readonly #below: Pick<Below, "collect">;
+  readonly #below: Pick<SubAggregations, "collect">;
   #docs = new Uint32Array(INITIAL_CAPACITY);
   #buckets = new Uint32Array(INITIAL_CAPACITY);
   #count = 0;
 
-  constructor(below: Pick<Below, "collect">) {
+  constructor(below: Pick<SubAggregations, "collect">) {
     this.#below = below;
   }
 
@@ -193,11 +193,11 @@ export class BucketBatch {
 /** Buckets by key, whose documents go to the sub-aggregations. */
 export class KeyBuckets {
   readonly table: BucketTable;
-  readonly #below: Below;
+  readonly #below: SubAggregations;
   readonly #batch: BucketBatch;
 
   /** `range`: as for a `BucketTable`. Each bucket counts in `work`, with those that its sub-aggregations make. */
-  constructor(range: number | undefined, below: Below, work: Work) {
+  constructor(range: number | undefined, below: SubAggregations, work: Work) {
     this.table = new BucketTable(range, () => work.addBucket(1 + below.size));
     this.#below = below;
     this.#batch = new BucketBatch(below);

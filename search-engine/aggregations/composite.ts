@@ -3,7 +3,7 @@ import type { SegmentReader } from "../index/segment.ts";
 import type { CompositeBody, CompositeSource } from "../language/aggregations/composite.ts";
 import { ShardFailure } from "../language/errors.ts";
 import { comparisonsOf } from "../work/comparisons.ts";
-import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Buckets, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { Combinations, combinationsOf, type KeysByIndex, keysByIndex } from "./combinations.ts";
 import { InvalidAfter, type KeySource, keySource, MISSING_KEY } from "./composite-source.ts";
@@ -77,7 +77,7 @@ class Composite implements Collector {
   readonly #parts: readonly Part[];
   readonly #size: number;
   readonly #context: AggregationContext;
-  readonly #below: Below;
+  readonly #below: SubAggregations;
   readonly #batch: BucketBatch;
   /** For each part: its keys by bucket of the part before. The buckets of the last part are those of the answer. */
   readonly #tables: readonly BucketTable[];
@@ -90,7 +90,7 @@ class Composite implements Collector {
   /** The last key of the first part whose documents in the segment were collected before the others. */
   #walkedTo: number | undefined;
 
-  constructor(parts: readonly Part[], { size }: CompositeBody, context: AggregationContext, below: Below) {
+  constructor(parts: readonly Part[], { size }: CompositeBody, context: AggregationContext, below: SubAggregations) {
     this.#parts = parts;
     this.#size = size;
     this.#context = context;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SegmentReader } from "../index/segment.ts";
-import type { Below } from "./aggregation.ts";
+import type { SubAggregations } from "./aggregation.ts";
 import { DeferredBatches } from "./deferred-batches.ts";
 import { MatchScores } from "./match-scores.ts";
 
@@ -12,7 +12,7 @@ const ofDocs = Float64Array.from(docs, (doc) => doc / 2);
 test("documents that take long are collected in ever smaller batches, with a pause after each", () => {
   const scores = new MatchScores();
   const collected: (readonly [doc: number, owner: number, score: number])[] = [];
-  const below: Pick<Below, "collectInSteps"> = {
+  const below: Pick<SubAggregations, "collectInSteps"> = {
     *collectInSteps(_, batch, own) {
       for (const [n, doc] of batch.entries()) collected.push([doc, own[n] ?? -1, scores.of(doc)]);
       for (const begun = performance.now(); performance.now() < begun + 9; );

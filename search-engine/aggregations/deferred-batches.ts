@@ -1,15 +1,15 @@
 import type { SegmentReader } from "../index/segment.ts";
-import type { Below } from "./aggregation.ts";
+import type { SubAggregations } from "./aggregation.ts";
 import { BatchSize } from "./batch-size.ts";
 import type { MatchScores } from "./match-scores.ts";
 
 /** Passes documents that were put off on to the aggregations below them, in small steps. */
 export class DeferredBatches {
-  readonly #below: Pick<Below, "collectInSteps">;
+  readonly #below: Pick<SubAggregations, "collectInSteps">;
   readonly #scores: MatchScores;
   readonly #size = new BatchSize();
 
-  constructor(below: Pick<Below, "collectInSteps">, scores: MatchScores) {
+  constructor(below: Pick<SubAggregations, "collectInSteps">, scores: MatchScores) {
     this.#below = below;
     this.#scores = scores;
   }

@@ -1,6 +1,6 @@
 import { copied, u32 } from "../bytes/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import type { AggregationContext, Below } from "./aggregation.ts";
+import type { AggregationContext, SubAggregations } from "./aggregation.ts";
 import { DeferredBatches } from "./deferred-batches.ts";
 
 const INITIAL_CAPACITY = 8;
@@ -32,7 +32,7 @@ export class DeferredDocuments {
   }
 
   /** Passes the documents on in small steps, each to the owner that its bucket has become. */
-  *collect(below: Below, owners: Uint32Array): Generator<void> {
+  *collect(below: SubAggregations, owners: Uint32Array): Generator<void> {
     const batches = new DeferredBatches(below, this.#context.scores);
     for (const [place, { segment, from }] of this.#runs.entries()) {
       const end = this.#runs[place + 1]?.from ?? this.#count;

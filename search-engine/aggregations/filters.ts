@@ -1,6 +1,6 @@
 import { u32 } from "../bytes/arrays.ts";
 import type { FiltersBody } from "../language/aggregations/filters.ts";
-import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Buckets, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { BucketBatch } from "./buckets.ts";
 import { ClauseMatches } from "./clause-matches.ts";
 import { eachBucket } from "./each-bucket.ts";
@@ -12,7 +12,7 @@ export const filters: MakeCollector<FiltersBody> = (body, context, below) => new
 class Filters implements Collector {
   readonly #body: FiltersBody;
   readonly #context: AggregationContext;
-  readonly #below: Below;
+  readonly #below: SubAggregations;
   readonly #batch: BucketBatch;
   readonly #matches: ClauseMatches;
   readonly #names: readonly string[];
@@ -20,7 +20,7 @@ class Filters implements Collector {
   /** The bucket of documents that no filter matches, where there is one. */
   readonly #ofOthers: readonly number[];
 
-  constructor(body: FiltersBody, context: AggregationContext, below: Below) {
+  constructor(body: FiltersBody, context: AggregationContext, below: SubAggregations) {
     this.#body = body;
     this.#context = context;
     this.#below = below;

@@ -1,6 +1,6 @@
 import { f64, u32 } from "../bytes/arrays.ts";
 import type { GeoGridBody } from "../language/aggregations/geo-grid.ts";
-import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Buckets, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { KeyBuckets } from "./buckets.ts";
 import { type CellSource, cellSource } from "./cell-source.ts";
 import { eachBucket } from "./each-bucket.ts";
@@ -12,7 +12,7 @@ export const geohashGrid: MakeCollector<GeoGridBody> = (body, context, below) =>
 export const geotileGrid: MakeCollector<GeoGridBody> = (body, context, below) =>
   gridOf("geotile_grid", body, context, below);
 
-function gridOf(kind: string, body: GeoGridBody, context: AggregationContext, below: Below): GeoGrid {
+function gridOf(kind: string, body: GeoGridBody, context: AggregationContext, below: SubAggregations): GeoGrid {
   const { grid, field, missing } = body;
   return new GeoGrid(cellSource(kind, grid, field, missing, context), body, context, below);
 }
@@ -24,7 +24,7 @@ class GeoGrid implements Collector {
   readonly #context: AggregationContext;
   readonly #buckets: KeyBuckets;
 
-  constructor(source: CellSource, body: GeoGridBody, context: AggregationContext, below: Below) {
+  constructor(source: CellSource, body: GeoGridBody, context: AggregationContext, below: SubAggregations) {
     this.#source = source;
     this.#body = body;
     this.#context = context;

@@ -4,7 +4,7 @@ import { eachDeleted, type SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";
 import type { OrderBy } from "../language/aggregations/order.ts";
 import { countingDates } from "../work/counting-dates.ts";
-import type { AggregationContext, Below, Bucket, Buckets, Collector } from "./aggregation.ts";
+import type { AggregationContext, Bucket, Buckets, Collector, SubAggregations } from "./aggregation.ts";
 import { type BucketTable, KeyBuckets } from "./buckets.ts";
 import { eachBucket } from "./each-bucket.ts";
 import { LaidOutRounding } from "./laid-out-rounding.ts";
@@ -32,7 +32,7 @@ export interface HistogramParts {
   readonly accepts: ((key: number) => boolean) | undefined;
   readonly printKey: (key: number) => string;
   readonly context: AggregationContext;
-  readonly below: Below;
+  readonly below: SubAggregations;
 }
 
 /** Buckets by intervals of numbers, with empty ones between them. */

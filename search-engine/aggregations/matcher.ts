@@ -1,6 +1,6 @@
 import { u32 } from "../bytes/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
-import { type Query, type Scorer, simplify, type Weight } from "../query/query.ts";
+import { type Query, rewrite, type Scorer, type Weight } from "../query/query.ts";
 import type { Work } from "../work/work.ts";
 
 /** Scorers overwrite the documents that they are given. One for all matchers: none calls another. */
@@ -8,7 +8,7 @@ let scratch = new Uint32Array(0);
 
 /** Tells which of the documents that an aggregation collects a clause matches. */
 export class Matcher {
-  readonly #weigh: () => Weight;
+  readonly #createWeight: () => Weight;
   readonly #work: Work;
   #weight: Weight | undefined;
   #segment: SegmentReader | undefined;
@@ -18,7 +18,7 @@ export class Matcher {
 
   constructor(query: Query, index: IndexReader, work: Work) {
     // Not before the search begins: clauses are simplified to the terms that they have been expanded to.
-    this.#weigh = () => simplify(query).weigh(index, false, 1);
+    this.#createWeight = () => rewrite(query).createWeight(index, false, 1);
     this.#work = work;
   }
 
@@ -43,7 +43,7 @@ export class Matcher {
   #enter(segment: SegmentReader, first: number): void {
     if (segment === this.#segment && first >= this.#last) return;
     this.#segment = segment;
-    this.#weight ??= this.#weigh();
+    this.#weight ??= this.#createWeight();
     this.#scorer = this.#weight.scorer(segment);
     this.#work.spend(this.#scorer?.cost ?? 0);
     this.#last = -1;

@@ -3,7 +3,7 @@ import { Reader, SegmentCore } from "../index/reader.ts";
 import { Schema } from "../index/schema.ts";
 import { SegmentBuilder } from "../index/segment-builder.ts";
 import { Work } from "../work/work.ts";
-import type { AggregationContext, Below } from "./aggregation.ts";
+import type { AggregationContext, SubAggregations } from "./aggregation.ts";
 import { medianAbsoluteDeviation } from "./median-absolute-deviation.ts";
 
 test("the values of a bucket count as work once, however often buckets are compared by them", () => {
@@ -14,7 +14,7 @@ test("the values of a bucket count as work once, however often buckets are compa
   const work = new Work();
   const context = { index, work } as unknown as AggregationContext;
   const body = { field: "size", missing: undefined, format: undefined };
-  const collector = medianAbsoluteDeviation(body, context, {} as Below, "a");
+  const collector = medianAbsoluteDeviation(body, context, {} as SubAggregations, "a");
   for (const segment of index.segments) collector.collect(segment, Uint32Array.of(0), undefined, 1);
   const collected = work.steps;
   const deviations = Array.from({ length: 64 }, () => collector.metric?.(0, "value"));

@@ -1,13 +1,13 @@
 import type { NestedBody } from "../language/aggregations/nested.ts";
-import type { Below, Bucket, Collector, MakeCollector } from "./aggregation.ts";
+import type { Bucket, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 
 /** No mapping has nested fields, so that there are no nested documents below any path. */
 export const nested: MakeCollector<NestedBody> = (_body, _context, below) => new EmptyBucket(below);
 
 class EmptyBucket implements Collector {
-  readonly inside: Below;
+  readonly inside: SubAggregations;
 
-  constructor(inside: Below) {
+  constructor(inside: SubAggregations) {
     this.inside = inside;
   }
 

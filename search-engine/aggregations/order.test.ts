@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { byCount, byKey } from "../language/aggregations/order.ts";
 import { Work } from "../work/work.ts";
-import type { Below } from "./aggregation.ts";
+import type { SubAggregations } from "./aggregation.ts";
 import { BucketTable } from "./buckets.ts";
 import { BucketOrder, firstOf } from "./order.ts";
 
@@ -18,7 +18,7 @@ test("the first of many are what sorting all would bring", () => {
 test("sorting counts as if each criterion compared all buckets", () => {
   const table = new BucketTable(undefined, () => undefined);
   const buckets = Array.from({ length: 1_000 }, (_, key) => table.add(0, 1_000 - key));
-  const below = { metric: () => () => 1 } as unknown as Below;
+  const below = { metric: () => () => 1 } as unknown as SubAggregations;
   const stepsOf = (count: number, path?: string) => {
     const work = new Work();
     const one =

@@ -2,7 +2,7 @@ import { f64, item, u32 } from "../bytes/arrays.ts";
 import { byKey, type OrderBy } from "../language/aggregations/order.ts";
 import { comparisonsOf } from "../work/comparisons.ts";
 import type { Work } from "../work/work.ts";
-import type { Below } from "./aggregation.ts";
+import type { SubAggregations } from "./aggregation.ts";
 import type { BucketTable } from "./buckets.ts";
 
 export type Compare = (a: number, b: number) => number;
@@ -17,7 +17,7 @@ const STEPS_OF_A_METRIC = 8;
 export interface Ordered {
   readonly table: BucketTable;
   readonly compareKeys: Compare;
-  readonly below: Below;
+  readonly below: SubAggregations;
   readonly work: Work;
 }
 

@@ -2,7 +2,7 @@ import { item, u32 } from "../bytes/arrays.ts";
 import type { Edge, Range, RangeBody } from "../language/aggregations/range.ts";
 import { timeZone } from "../language/dates/zone.ts";
 import { javaDouble, javaLong } from "../language/java-numbers.ts";
-import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Buckets, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { BucketBatch } from "./buckets.ts";
 import { eachBucket } from "./each-bucket.ts";
 import { FixedBuckets } from "./fixed-buckets.ts";
@@ -51,7 +51,7 @@ interface RangeParts {
   readonly ranges: readonly Interval[];
   readonly keyed: boolean;
   readonly context: AggregationContext;
-  readonly below: Below;
+  readonly below: SubAggregations;
 }
 
 class Ranges implements Collector {

@@ -2,7 +2,7 @@ import { f64, u32 } from "../bytes/arrays.ts";
 import { byCount } from "../language/aggregations/order.ts";
 import type { RareTermsBody } from "../language/aggregations/rare-terms.ts";
 import { illegalOnShard } from "../language/errors.ts";
-import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Buckets, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { KeyBuckets } from "./buckets.ts";
 import { eachBucket } from "./each-bucket.ts";
 import { BucketOrder } from "./order.ts";
@@ -28,7 +28,7 @@ class RareTermsCollector implements Collector {
     accepts: ((key: number) => boolean) | undefined,
     maxDocCount: number,
     context: AggregationContext,
-    below: Below,
+    below: SubAggregations,
   ) {
     this.#keys = keys;
     this.#accepts = accepts;

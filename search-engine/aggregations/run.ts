@@ -14,7 +14,7 @@ import { compileUnwrapped } from "../query/unwrapped.ts";
 import { makeComparator, numberOrder } from "../sort/make-comparator.ts";
 import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
 import type { Work } from "../work/work.ts";
-import type { AggregationContext, Below, Collector } from "./aggregation.ts";
+import type { AggregationContext, Collector, SubAggregations } from "./aggregation.ts";
 import { BatchSize } from "./batch-size.ts";
 import type { Bound } from "./bound.ts";
 import { type AnswerPiece, BucketHits } from "./bucket-hits.ts";
@@ -145,7 +145,7 @@ const bind = (tree: readonly Aggregation[], context: AggregationContext): readon
     return { aggregation, collector: makeCollector(aggregation, context, below), below: bound, size: 1 + below.size };
   });
 
-function belowOf(bound: readonly Bound[], work: Work): Below {
+function belowOf(bound: readonly Bound[], work: Work): SubAggregations {
   const collecting = bound.filter(({ collector }) => !collector.pipeline);
   return {
     isEmpty: collecting.length === 0,

@@ -2,7 +2,7 @@ import { item, u32 } from "../bytes/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { SamplerBody } from "../language/aggregations/sampler.ts";
 import { illegalOnShard } from "../language/errors.ts";
-import type { AggregationContext, Below, Bucket, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Bucket, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { DeferredBatches } from "./deferred-batches.ts";
 
 /** The documents of each owner that score best. They are aggregated when all are known. */
@@ -26,12 +26,12 @@ interface OwnedSample {
 }
 
 class Sampler implements Collector {
-  readonly inside: Below;
+  readonly inside: SubAggregations;
   readonly #limit: number;
   readonly #context: AggregationContext;
   readonly #samples: (Sample | undefined)[] = [];
 
-  constructor(limit: number, context: AggregationContext, inside: Below) {
+  constructor(limit: number, context: AggregationContext, inside: SubAggregations) {
     this.inside = inside;
     this.#limit = limit;
     this.#context = context;

@@ -1,19 +1,19 @@
 import { u32 } from "../bytes/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import type { Below, Bucket, Collector } from "./aggregation.ts";
+import type { Bucket, Collector, SubAggregations } from "./aggregation.ts";
 
 /** Calls `take` with the index of each of docs[0 .. count) that belongs into the bucket. */
 export type Selects = (segment: SegmentReader, docs: Uint32Array, count: number, take: (index: number) => void) => void;
 
 /** One bucket for each owner, which has the owner's number: for some of its documents. */
 export class SingleBucket implements Collector {
-  readonly inside: Below;
+  readonly inside: SubAggregations;
   readonly #selects: Selects;
   readonly #counts: number[] = [];
   #docs = new Uint32Array(0);
   #owners = new Uint32Array(0);
 
-  constructor(inside: Below, selects: Selects) {
+  constructor(inside: SubAggregations, selects: Selects) {
     this.inside = inside;
     this.#selects = selects;
   }

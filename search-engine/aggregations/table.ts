@@ -1,6 +1,6 @@
 import type { AggregationBodies, AggregationName, AggregationOf } from "../language/aggregations/table.ts";
 import { adjacencyMatrix } from "./adjacency-matrix.ts";
-import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { autoDateHistogram } from "./auto-date-histogram.ts";
 import { bucketSort } from "./bucket-sort.ts";
 import { cardinality } from "./cardinality.ts";
@@ -96,7 +96,7 @@ const collectors: { readonly [Name in AggregationName]: MakeCollector<Aggregatio
 export function makeCollector<Name extends AggregationName>(
   { kind, body, name }: AggregationOf<Name>,
   context: AggregationContext,
-  below: Below,
+  below: SubAggregations,
 ): Collector {
   return collectors[kind](body, context, below, name);
 }

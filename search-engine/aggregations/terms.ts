@@ -3,7 +3,7 @@ import type { SegmentReader } from "../index/segment.ts";
 import type { TermSelection } from "../language/aggregations/term-selection.ts";
 import type { TermsBody } from "../language/aggregations/terms.ts";
 import { illegalOnShard } from "../language/errors.ts";
-import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Buckets, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { type BucketTable, KeyBuckets } from "./buckets.ts";
 import { eachBucket } from "./each-bucket.ts";
 import { BucketOrder } from "./order.ts";
@@ -30,7 +30,7 @@ export class TermsCollector implements Collector {
   readonly #keys: BucketKeys;
   readonly #body: TermSelection & Pick<TermsBody, "executionHint">;
   readonly #context: AggregationContext;
-  readonly #below: Below;
+  readonly #below: SubAggregations;
   readonly #buckets: KeyBuckets;
   readonly #table: BucketTable;
   readonly #accepts: ((key: number) => boolean) | undefined;
@@ -51,7 +51,7 @@ export class TermsCollector implements Collector {
     accepts: ((key: number) => boolean) | undefined,
     body: TermSelection & Pick<TermsBody, "executionHint">,
     context: AggregationContext,
-    below: Below,
+    below: SubAggregations,
   ) {
     this.#keys = keys;
     this.#body = body;

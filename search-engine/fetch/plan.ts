@@ -1,9 +1,9 @@
 import { type Highlighter, makeHighlighter } from "../highlight/highlighter.ts";
 import type { FetchedField } from "../language/fetch/fields.ts";
 import type { Fetch } from "../language/fetch/read.ts";
-import { Kept } from "../query/kept.ts";
 import type { CompileContext } from "../query/kind.ts";
 import type { Query } from "../query/query.ts";
+import { WeakCache } from "../query/weak-cache.ts";
 import { type FetchFields, indexedFields, sentFields } from "./fetched-fields.ts";
 import type { NamedQueries } from "./named-queries.ts";
 import { sourceFilter } from "./source-filter.ts";
@@ -21,7 +21,7 @@ export interface FetchPlan {
 }
 
 /** Searches inside hits ask for the same fields as each other. */
-const bound = new Kept<readonly FetchedField[], FetchFields>();
+const bound = new WeakCache<readonly FetchedField[], FetchFields>();
 
 /** `query`: what the hits were found by. `named`: clauses whose matches are answered. @throws ShardFailure */
 export function planFetch(

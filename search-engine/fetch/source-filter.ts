@@ -1,6 +1,6 @@
 import type { SourcePatterns } from "../language/source-filter.ts";
 import { glob } from "../query/glob.ts";
-import { Kept } from "../query/kept.ts";
+import { WeakCache } from "../query/weak-cache.ts";
 import type { Work } from "../work/work.ts";
 
 /** What trying a pattern with a star on the paths of the documents costs, in steps: each path is tried once. */
@@ -9,7 +9,7 @@ const STARRED_STEPS = 5_000;
 /** Returns what to keep of a parsed document. */
 type Filter = (document: unknown) => unknown;
 
-const filters = new Kept<SourcePatterns, Filter>();
+const filters = new WeakCache<SourcePatterns, Filter>();
 
 /**
  * Compiles the patterns of `_source`, once for each `_source` of a body. Counts here what it will cost, since it runs when an

@@ -27,15 +27,15 @@ test("a query is read once, however many fields and highlighters look for it", (
     index: { fields: { names: () => [], field: (name: string) => ({ name, kind: "text" }) } },
     compile: vi.fn(() => new MatchNone()),
   };
-  const simplify = vi.fn(() => new MatchNone());
-  const query: Query = { simplify, weigh: () => ({ scorer: () => undefined }) };
+  const rewrite = vi.fn(() => new MatchNone());
+  const query: Query = { rewrite, createWeight: () => ({ scorer: () => undefined }) };
   const clause: Clause = { kind: "match_none", body: { boost: 1 }, name: undefined };
   const fields = Array.from({ length: 50 }, (_, n) => ({ ...DEFAULT_OPTIONS, name: `field${n}`, matchedFields: [] }));
   const asked = [...fields, ...fields.map((field) => ({ ...field, query: clause }))];
   makeHighlighter({ fields: asked }, query, context as unknown as CompileContext);
   expect(context.compile).toHaveBeenCalledTimes(1);
   makeHighlighter({ fields }, query, context as unknown as CompileContext);
-  expect(simplify).toHaveBeenCalledTimes(1);
+  expect(rewrite).toHaveBeenCalledTimes(1);
 });
 
 /** Highlights texts of one field, for one search. */

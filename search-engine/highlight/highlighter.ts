@@ -4,10 +4,10 @@ import { illegalOnShard } from "../language/errors.ts";
 import type { Highlight, HighlightField } from "../language/highlight/read.ts";
 import type { Clause } from "../language/queries/table.ts";
 import { countedGlob } from "../query/glob.ts";
-import { Kept } from "../query/kept.ts";
 import type { CompileContext } from "../query/kind.ts";
-import { type Query, simplify } from "../query/query.ts";
+import { type Query, rewrite } from "../query/query.ts";
 import { compileUnwrapped } from "../query/unwrapped.ts";
+import { WeakCache } from "../query/weak-cache.ts";
 import { textValues } from "../source/field-values.ts";
 import { type Leaf, leavesOf } from "./leaves.ts";
 import { askedOfDocuments } from "./occurrences.ts";
@@ -40,7 +40,7 @@ interface Highlighted extends Sought {
 /** Binds `highlight` to the index. `query`: that of the search. @throws ShardFailure */
 export function makeHighlighter(highlight: Highlight, query: Query, context: CompileContext): Highlighter {
   const fields = new Map<string, Highlighted>();
-  const compiled = new Kept<Clause, Query>();
+  const compiled = new WeakCache<Clause, Query>();
   for (const options of highlight.fields) {
     const clause = options.query;
     // Fields that have no query of their own share one.
@@ -70,10 +70,10 @@ export function makeHighlighter(highlight: Highlight, query: Query, context: Com
 }
 
 /** All `top_hits` look for what the search does. */
-const sought = new Kept<Query, Sought>();
+const sought = new WeakCache<Query, Sought>();
 
 const soughtBy = (query: Query): Sought =>
-  sought.of(query, () => ({ query: simplify(query), leaves: [...leavesOf(query)] }));
+  sought.of(query, () => ({ query: rewrite(query), leaves: [...leavesOf(query)] }));
 
 /** The fields in which each query is looked for as a whole. */
 function namesByQuery(fields: readonly Highlighted[]): ReadonlyMap<Query, ReadonlySet<string>> {

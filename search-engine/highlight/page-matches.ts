@@ -1,5 +1,5 @@
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
-import { type Query, simplify } from "../query/query.ts";
+import { type Query, rewrite } from "../query/query.ts";
 import type { Work } from "../work/work.ts";
 
 /** Approximate memory of a place in a set. */
@@ -49,7 +49,7 @@ export class PageMatches {
   }
 
   *#run(query: Query): Generator<readonly number[]> {
-    const weight = simplify(query).weigh(this.#index, false, 1);
+    const weight = rewrite(query).createWeight(this.#index, false, 1);
     for (const [segment, documents] of this.#docsOf) {
       const scorer = documents.length > 0 ? weight.scorer(segment) : undefined;
       if (!scorer) continue;

@@ -127,7 +127,7 @@ export class Reader implements IndexReader {
     this.documentCount = this.segments.reduce((sum, segment) => sum + segment.liveCount, 0);
   }
 
-  *numberTerms(field: string, work: Work): Generator<undefined> {
+  *buildGlobalOrdinals(field: string, work: Work): Generator<undefined> {
     for (const { steps, bytes } of this.#number(field)) {
       work.spend(steps);
       work.take(bytes);

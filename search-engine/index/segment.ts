@@ -19,8 +19,8 @@ export interface IndexReader {
    * that need them at the same time share the steps, each of which counts as the work of the search that takes it.
    * @throws ShardFailure beyond the limits of work
    */
-  numberTerms(field: string, work: Work): Iterable<undefined>;
-  /** Ordinals of a field's terms over all segments. Numbers at once what `numberTerms` has not. */
+  buildGlobalOrdinals(field: string, work: Work): Iterable<undefined>;
+  /** Ordinals of a field's terms over all segments. Numbers at once what `buildGlobalOrdinals` has not. */
   globalOrdinals(field: string): GlobalOrdinals;
 }
 

@@ -4,7 +4,7 @@ import { numbersOf } from "./functions/numbers.ts";
 import type { Compile, CompileContext } from "./kind.ts";
 import { Boosted, boosted, MatchAll, MatchNone } from "./nodes/constant.ts";
 import { type CompiledFunction, FunctionScore } from "./nodes/function-score.ts";
-import { type Query, simplify } from "./query.ts";
+import { type Query, rewrite } from "./query.ts";
 
 export const functionScore: Compile<FunctionScoreBody<Clause>> = (body, context) => {
   // Elasticsearch's order: of a function and the query that both fail the function is blamed.
@@ -28,7 +28,7 @@ function compileFunction(
 
 /** Undefined for a filter that every document matches. */
 function unlessAll(filter: Query): Query | undefined {
-  let query = simplify(filter);
+  let query = rewrite(filter);
   while (query instanceof Boosted) query = query.query;
   return query instanceof MatchAll ? undefined : filter;
 }

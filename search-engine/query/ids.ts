@@ -1,11 +1,11 @@
 import type { IdsBody } from "../language/queries/ids.ts";
 import { anyId } from "./field-terms.ts";
-import { Kept } from "./kept.ts";
 import type { Compile } from "./kind.ts";
 import type { AnyTerm } from "./nodes/any-term.ts";
 import { boosted, ConstantScore, MatchNone } from "./nodes/constant.ts";
+import { WeakCache } from "./weak-cache.ts";
 
-const queries = new Kept<IdsBody, AnyTerm>();
+const queries = new WeakCache<IdsBody, AnyTerm>();
 
 export const ids: Compile<IdsBody> = (body, { expansions }) => {
   const { values, boost } = body;

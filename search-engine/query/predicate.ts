@@ -18,7 +18,7 @@ export interface PredicateQuery {
 
 export function predicateQuery(definition: PredicateQuery): Query {
   return {
-    weigh(_index: IndexReader, _scoring: boolean, boost: number): Weight {
+    createWeight(_index: IndexReader, _scoring: boolean, boost: number): Weight {
       return {
         scorer(segment) {
           const predicate = definition.predicate(segment);
@@ -97,8 +97,8 @@ export class PredicateScorer extends Scorer {
     return kept;
   }
   /** Only the candidates that are not sure are tested, where these are few. */
-  override skip(live: Uint32Array | undefined, floor: number): number {
-    if (this.#boost > floor) return 0;
+  override skip(live: Uint32Array | undefined, minCompetitiveScore: number): number {
+    if (this.#boost > minCompetitiveScore) return 0;
     const { all, sure } = this.#find() ?? {};
     if (!all || !sure) return 0;
     const unsure = all.map((word, index) => word & ~u32(sure, index));

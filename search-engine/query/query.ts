@@ -18,12 +18,12 @@ export interface Query {
   /** What is highlighted for it; undefined: nothing. */
   readonly marks?: Marks | undefined;
   /** The query as Lucene would rewrite it, which affects the rounding of scores. Default: itself. */
-  simplify?(): Query;
+  rewrite?(): Query;
   /**
    * Binds the query to the index's statistics. `boost` is the product of the enclosing boosts (float32, rounded with
    * Math.fround in Lucene's order). If `scoring` is false, `score` is not called.
    */
-  weigh(index: IndexReader, scoring: boolean, boost: number): Weight;
+  createWeight(index: IndexReader, scoring: boolean, boost: number): Weight;
 }
 
 /** What is highlighted for a query: see `marks.ts`. */
@@ -89,10 +89,10 @@ export abstract class Scorer {
   }
   /**
    * Takes the next matches in bulk: writes them to `docs`, and their scores to `scores` if given; 0 may be written for
-   * a score ≤ `floor`. Returns their number, which may be 0 before the last match: there are no more when `doc` is
+   * a score ≤ `minCompetitiveScore`. Returns their number, which may be 0 before the last match: there are no more when `doc` is
    * `NO_MORE_DOCS`. Must not be mixed with calls of other methods but `skip`.
    */
-  take(docs: Uint32Array, scores: Float64Array | undefined, _floor: number): number {
+  take(docs: Uint32Array, scores: Float64Array | undefined, _minCompetitiveScore: number): number {
     const { approximate } = this;
     let count = 0;
     const end = performance.now() + LONG_CALL_MS;
@@ -107,10 +107,10 @@ export abstract class Scorer {
     return count;
   }
   /**
-   * Moves past the matches that follow, as far as none of them scores more than `floor` and their number is known without a
+   * Moves past the matches that follow, as far as none of them scores more than `minCompetitiveScore` and their number is known without a
    * visit to each. Returns how many of them are live. Past the last match, `doc` is `NO_MORE_DOCS`.
    */
-  skip(_live: Uint32Array | undefined, _floor: number): number {
+  skip(_live: Uint32Array | undefined, _minCompetitiveScore: number): number {
     return 0;
   }
   /**
@@ -131,10 +131,10 @@ export abstract class Scorer {
   abstract score(): number;
 }
 
-export const simplify = (query: Query): Query => query.simplify?.() ?? query;
+export const rewrite = (query: Query): Query => query.rewrite?.() ?? query;
 
 /** The query as one that is run on documents to know whether they match, with nothing to highlight. */
 export const withoutMarks = (query: Query): Query => ({
-  simplify: () => simplify(query),
-  weigh: (index, scoring, boost) => query.weigh(index, scoring, boost),
+  rewrite: () => rewrite(query),
+  createWeight: (index, scoring, boost) => query.createWeight(index, scoring, boost),
 });

@@ -3,7 +3,6 @@ import { failedToCreateQuery } from "../language/errors.ts";
 import { scalarText } from "../language/options.ts";
 import type { TermsBody } from "../language/queries/terms.ts";
 import { anyId, doubleOf, exactQuery } from "./field-terms.ts";
-import { Kept } from "./kept.ts";
 import type { Compile, CompileContext } from "./kind.ts";
 import type { LeafMarks } from "./marks.ts";
 import { AnyTerm, listedTerms } from "./nodes/any-term.ts";
@@ -12,11 +11,12 @@ import { boosted, ConstantScore } from "./nodes/constant.ts";
 import { NumberRange } from "./nodes/number-range.ts";
 import { NumberRanges } from "./nodes/number-ranges.ts";
 import type { Query } from "./query.ts";
+import { WeakCache } from "./weak-cache.ts";
 
 /** What it takes to read a value. */
 const VALUE_STEPS = 10;
 
-const queries = new Kept<TermsBody, Query>();
+const queries = new WeakCache<TermsBody, Query>();
 
 export const terms: Compile<TermsBody> = (body, context) => {
   const any = queries.of(body, () => anyOf(body, context));

@@ -9,7 +9,7 @@ import type { TopDocument } from "../sort/top.ts";
 import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
 import type { Work } from "../work/work.ts";
 import type { Found } from "./collect.ts";
-import type { FoundInside, WrittenPlan } from "./inner-hits.ts";
+import type { FoundInnerHits, WrittenPlan } from "./inner-hits.ts";
 import type { SearchPlan } from "./plan.ts";
 
 /** Hits of the first chunk: few, so that the answer begins soon. */
@@ -223,14 +223,14 @@ function endOf(aggregations: readonly AnswerPiece[] | undefined, suggest: string
 
 /** What a search has found, with the hits inside its hits. */
 export interface FoundGroups extends Found {
-  readonly inside: ReadonlyMap<TopDocument, readonly FoundInside[]>;
+  readonly inside: ReadonlyMap<TopDocument, readonly FoundInnerHits[]>;
   /** The member of all suggestions, as JSON. */
   readonly suggest: string | undefined;
 }
 
 /** The hits inside a hit as the member that it ends with. */
 async function innerHits(
-  inside: readonly FoundInside[],
+  inside: readonly FoundInnerHits[],
   index: IndexReader,
   documents: DocumentStore,
   slices: TimeSlices,

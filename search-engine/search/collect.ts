@@ -2,7 +2,7 @@ import type { AggregationPass } from "../aggregations/run.ts";
 import { f64, hasBit, item, u32 } from "../bytes/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import { MatchAll, withoutBoost } from "../query/nodes/constant.ts";
-import { LONG_CALL_MS, NO_MORE_DOCS, type Scorer, simplify, type Weight } from "../query/query.ts";
+import { LONG_CALL_MS, NO_MORE_DOCS, rewrite, type Scorer, type Weight } from "../query/query.ts";
 import { CollapsedTop } from "../sort/collapsed-top.ts";
 import { bestScoreFirst } from "../sort/make-comparator.ts";
 import { bytesOfSlots, TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "../sort/top.ts";
@@ -37,13 +37,13 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Canc
   const slices = new TimeSlices(signal);
   // Queries are simplified to the terms that they have been expanded to.
   await expand(plan, index, slices);
-  const query = simplify(plan.query);
+  const query = rewrite(plan.query);
   plan.work.take(slotBytes(plan, index));
   const top = topDocuments(plan, index);
   const scored = (top.needsScores && plan.from + plan.size > 0) || plan.trackScores;
   const needsScores = plan.aggregations?.needsScores ?? false;
   const scoring = scored || needsScores || plan.minScore !== undefined;
-  const postFilter = plan.postFilter && simplify(plan.postFilter).weigh(index, false, 1);
+  const postFilter = plan.postFilter && rewrite(plan.postFilter).createWeight(index, false, 1);
   const justCounting = !postFilter && plan.size + plan.from === 0 && !plan.aggregations && plan.minScore === undefined;
   if (justCounting && (query instanceof MatchAll || plan.countUpTo === undefined)) {
     return { total: index.documentCount, maxScore: Number.NaN, documents: [], scored: false, values: () => [] };
@@ -53,7 +53,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Canc
   // All scores are equal, and ties are broken by index order: the first matches are the best.
   const enough = isPlain ? keptHits(plan) : Number.POSITIVE_INFINITY;
   const isSorted = everything && !postFilter && !plan.collapse && !plan.aggregations && !plan.trackScores;
-  const weight = (scoring ? query : withoutBoost(query)).weigh(index, scoring, 1);
+  const weight = (scoring ? query : withoutBoost(query)).createWeight(index, scoring, 1);
   const run = new Collection(plan, top, scoring, postFilter);
   for (const segment of index.segments) {
     if (isSorted && run.takeLeading(segment)) continue;
@@ -216,12 +216,12 @@ class Collection {
 
   /** Takes the next matches of the segment; false where all that were left could be counted without a visit to each. */
   take(segment: SegmentReader, scorer: Scorer): boolean {
-    const floor = this.#floor();
+    const minCompetitiveScore = this.#minCompetitiveScore();
     const { aggregations, collapse } = this.#plan;
-    if (!aggregations && !collapse && !this.#postFilter) this.total += scorer.skip(segment.live, floor);
+    if (!aggregations && !collapse && !this.#postFilter) this.total += scorer.skip(segment.live, minCompetitiveScore);
     if (scorer.doc === NO_MORE_DOCS) return false;
     const begun = performance.now();
-    this.#take(segment, scorer, floor);
+    this.#take(segment, scorer, minCompetitiveScore);
     this.#tookMs = performance.now() - begun;
     return true;
   }
@@ -258,16 +258,16 @@ class Collection {
   }
 
   /** Matches that score no more than this need not be scored, or visited. */
-  #floor(): number {
+  #minCompetitiveScore(): number {
     const { minScore, trackScores, aggregations } = this.#plan;
     const areAllScored = minScore !== undefined || trackScores || aggregations?.needsScores;
-    return areAllScored ? Number.NEGATIVE_INFINITY : this.#top.floor;
+    return areAllScored ? Number.NEGATIVE_INFINITY : this.#top.minCompetitiveScore;
   }
 
-  #take({ live }: SegmentReader, scorer: Scorer, floor: number): void {
+  #take({ live }: SegmentReader, scorer: Scorer, minCompetitiveScore: number): void {
     const [docs, scores] = [this.docs.subarray(0, this.#most), this.#scores];
     const { minScore } = this.#plan;
-    const taken = scorer.take(docs, this.#scoring ? scores : undefined, floor);
+    const taken = scorer.take(docs, this.#scoring ? scores : undefined, minCompetitiveScore);
     let count = taken;
     if (live || minScore !== undefined) {
       count = 0;

@@ -15,7 +15,7 @@ import { planSearch, type SearchPlan } from "./plan.ts";
 export type WrittenPlan = Pick<SearchPlan, "fetch" | "countUpTo">;
 
 /** Hits of one group, found and not yet written. */
-export interface FoundInside {
+export interface FoundInnerHits {
   readonly name: string;
   readonly plan: WrittenPlan;
   readonly found: Found;
@@ -40,8 +40,8 @@ export async function findInnerHits(
   found: Found,
   index: IndexReader,
   signal: Cancellation,
-): Promise<ReadonlyMap<TopDocument, readonly FoundInside[]>> {
-  const inside = new Map<TopDocument, readonly FoundInside[]>();
+): Promise<ReadonlyMap<TopDocument, readonly FoundInnerHits[]>> {
+  const inside = new Map<TopDocument, readonly FoundInnerHits[]>();
   const { collapse } = search;
   if (!collapse || collapse.innerHits.length === 0) return inside;
   const innerHits = [...new Map(collapse.innerHits.map((inner) => [inner.name, inner])).values()];
@@ -50,7 +50,7 @@ export async function findInnerHits(
   try {
     for (const document of found.documents) {
       const query = queryOf(search, collapse.field, found.group?.(document));
-      const hits: FoundInside[] = [];
+      const hits: FoundInnerHits[] = [];
       for (const inner of innerHits) {
         outer.work.spend(SEARCH_STEPS + CLAUSE_STEPS * search.clauses);
         const plan = planSearch(innerSearch(search, query, inner), index, outer.now, outer.work);

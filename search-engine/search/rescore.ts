@@ -1,7 +1,7 @@
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import type { Rescore, ScoreMode } from "../language/rescore.ts";
 import type { CompileContext } from "../query/kind.ts";
-import { type Query, type Scorer, simplify, type Weight } from "../query/query.ts";
+import { type Query, rewrite, type Scorer, type Weight } from "../query/query.ts";
 import type { TopDocument } from "../sort/top.ts";
 import type { TimeSlices } from "../work/time-slices.ts";
 import type { Work } from "../work/work.ts";
@@ -33,7 +33,7 @@ export async function rescored(
   let documents = best;
   for (const pass of rescores) {
     work.spend(DOCUMENT_STEPS * documents.length);
-    const weight = simplify(pass.query).weigh(index, true, 1);
+    const weight = rewrite(pass.query).createWeight(index, true, 1);
     const scores = await scoresOf(documents.slice(0, pass.window), weight, index, work, slices);
     documents = documents
       .map((document) => ({ ...document, score: combined(document.score, scores.get(document.place), pass) }))

@@ -7,7 +7,7 @@ import type { TopDocument, TopDocuments } from "./top.ts";
 /** Keeps the best document of each of the best groups, by sort keys; ties in index order. Documents come in index order. */
 export class CollapsedTop implements TopDocuments {
   readonly needsScores: boolean;
-  readonly floor = Number.NEGATIVE_INFINITY;
+  readonly minCompetitiveScore = Number.NEGATIVE_INFINITY;
   readonly #size: number;
   readonly #comparators: readonly Comparator[];
   readonly #hasAfter: boolean;

@@ -16,7 +16,7 @@ export interface TopDocument {
 export interface TopDocuments {
   readonly needsScores: boolean;
   /** A document with this score or a lower one can't be among the best any more. */
-  readonly floor: number;
+  readonly minCompetitiveScore: number;
   enter(segment: SegmentReader): void;
   /**
    * The live documents of a segment, in index order, that can be among the best where all documents match; undefined where
@@ -94,7 +94,7 @@ abstract class SlotHeap {
 export class TopByScore extends SlotHeap implements TopDocuments {
   readonly needsScores = true;
 
-  get floor(): number {
+  get minCompetitiveScore(): number {
     if (this.size === 0) return Number.POSITIVE_INFINITY;
     return this.count === this.size ? f64(this.scores, i32(this.heap, 0)) : Number.NEGATIVE_INFINITY;
   }
@@ -129,7 +129,7 @@ export class TopByScore extends SlotHeap implements TopDocuments {
 /** The best by sort keys; ties in index order. */
 export class TopByKeys extends SlotHeap implements TopDocuments {
   readonly needsScores: boolean;
-  readonly floor = Number.NEGATIVE_INFINITY;
+  readonly minCompetitiveScore = Number.NEGATIVE_INFINITY;
   readonly #comparators: readonly Comparator[];
   readonly #hasAfter: boolean;
   #rejected = new Uint8Array(0);

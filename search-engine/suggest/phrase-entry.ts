@@ -67,7 +67,7 @@ function* corrected(
   for (const word of given) {
     choices.push({ given: word, candidates: yield* drawCandidates(word, generators, options.shardSize) });
   }
-  for (const _ of index.numberTerms(field.name, work)) yield;
+  for (const _ of index.buildGlobalOrdinals(field.name, work)) yield;
   const scorer = new WordScorer(terms, index.globalOrdinals(field.name).size, options);
   const cutoff = options.confidence > 0 ? likelihoodOf(given, scorer) * options.confidence : Number.MIN_VALUE;
   const limits = { errors: wrongWords(words.length, options.maxErrors), count: options.shardSize, above: cutoff };

@@ -3,16 +3,14 @@ import { isObject, type JsonObject, type JsonValue, locationOfValue } from "../j
 import { isScalar, scalarText, tokenOf } from "../options.ts";
 import { expectedText } from "./field.ts";
 import { flatMembers } from "./flat-members.ts";
-
-/** Clauses about one field, whose name stands beside the field's other members. */
-const namedInField: ReadonlySet<string> = new Set([
-  ...["fuzzy", "match", "match_bool_prefix", "match_phrase", "match_phrase_prefix", "prefix", "range", "regexp"],
-  ...["term", "terms_set", "wildcard"],
-]);
+import type { ReadClause } from "./kind.ts";
 
 /** What a clause that has been read is called in the `matched_queries` of its hits; of several names the last one. */
-export function clauseName(kind: string, body: JsonObject): string | undefined {
-  const members = namedInField.has(kind) ? [...body.values()].find(isObject) : body;
+export function clauseName(
+  { isAboutField }: Pick<ReadClause<unknown>, "isAboutField">,
+  body: JsonObject,
+): string | undefined {
+  const members = isAboutField ? [...body.values()].find(isObject) : body;
   const given: JsonValue | undefined = members?.get("_name");
   if (given === undefined) return undefined;
   const [, name] = [...flatMembers(new Map([["_name", given]]))].at(-1) ?? [];

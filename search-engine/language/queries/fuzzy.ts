@@ -11,7 +11,7 @@ import {
   type FuzzyStyle,
   fuzzinessOf,
 } from "./fuzziness.ts";
-import type { ReadClause } from "./kind.ts";
+import { aboutField } from "./kind.ts";
 
 export interface FuzzyBody {
   readonly field: string;
@@ -26,7 +26,7 @@ const options = [
 ];
 
 /** Terms that a few edits make of the given one. */
-export const fuzzy: ReadClause<FuzzyBody> = (body, reader) => {
+export const fuzzy = aboutField<FuzzyBody>((body, reader) => {
   const noField = () => illegalArgument("field name cannot be null or empty");
   const { field, value: short, options: long } = fieldMembers("fuzzy", body, options, noField);
   if (field === "") throw noField();
@@ -49,4 +49,4 @@ export const fuzzy: ReadClause<FuzzyBody> = (body, reader) => {
     rewrite: long.text("rewrite"),
   };
   return { field: searchableField(field), value, fuzziness, style, boost: long.boost };
-};
+});

@@ -27,8 +27,14 @@ export interface ClauseReader<Clause> {
   refuse(failure: ShardFailure): void;
 }
 
-/**
- * Reads the body of one kind of clause into plain data; `Clause` is what clauses inside it are read into.
- * @throws SearchRejected, ShardFailure
- */
-export type ReadClause<Body, Clause = unknown> = (body: JsonObject, reader: ClauseReader<Clause>) => Body;
+/** A kind of clause: reads its body into plain data; `Clause` is what clauses inside it are read into. */
+export interface ReadClause<Body, Clause = unknown> {
+  /** @throws SearchRejected, ShardFailure */
+  (body: JsonObject, reader: ClauseReader<Clause>): Body;
+  /** The clause is about one field, and its name stands beside the field's other members. */
+  readonly isAboutField?: true;
+}
+
+/** A kind of clause about one field. */
+export const aboutField = <Body>(read: ReadClause<Body>): ReadClause<Body> =>
+  Object.assign(read, { isAboutField: true } as const);

@@ -1,6 +1,6 @@
 import { scalarText } from "../options.ts";
 import { countFuzzyWords } from "./fuzziness.ts";
-import type { ReadClause } from "./kind.ts";
+import { aboutField } from "./kind.ts";
 import { fieldText, type MatchBody, matchStyle, requires } from "./match.ts";
 
 const kind = "match_bool_prefix";
@@ -10,9 +10,9 @@ const supported = [
 ];
 
 /** The words of a text, the last of which is the beginning of one. */
-export const matchBoolPrefix: ReadClause<MatchBody> = (body, reader) => {
+export const matchBoolPrefix = aboutField<MatchBody>((body, reader) => {
   const { field, text, options } = fieldText(kind, supported, body, reader, requires(kind));
   const style = matchStyle(options);
   if (style.fuzziness) countFuzzyWords(kind, scalarText(text), 1, reader);
   return { field, text, style, boost: options.boost };
-};
+});

@@ -1,7 +1,7 @@
 import { illegalArgument } from "../errors.ts";
 import type { WrittenScalar } from "../options.ts";
 import { DEFAULT_MAX_EXPANSIONS } from "./fuzziness.ts";
-import type { ReadClause } from "./kind.ts";
+import { aboutField } from "./kind.ts";
 import { fieldText, requires } from "./match.ts";
 import { type PhraseStyle, phraseOptions, phraseStyle } from "./match-phrase.ts";
 
@@ -18,10 +18,10 @@ const kind = "match_phrase_prefix";
 const supported = [...phraseOptions, "max_expansions"];
 
 /** A phrase whose last word is the beginning of one. */
-export const matchPhrasePrefix: ReadClause<MatchPhrasePrefixBody> = (body, reader) => {
+export const matchPhrasePrefix = aboutField<MatchPhrasePrefixBody>((body, reader) => {
   const { field, text, options } = fieldText(kind, supported, body, reader, requires(kind));
   const style = phraseStyle(options);
   const maxExpansions = options.integer("max_expansions") ?? DEFAULT_MAX_EXPANSIONS;
   if (maxExpansions < 0) throw illegalArgument("No negative maxExpansions allowed.");
   return { field, text, style, maxExpansions, boost: options.boost };
-};
+});

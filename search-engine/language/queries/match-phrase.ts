@@ -1,6 +1,6 @@
 import { illegalArgument } from "../errors.ts";
 import type { Options, WrittenScalar } from "../options.ts";
-import type { ReadClause } from "./kind.ts";
+import { aboutField } from "./kind.ts";
 import { fieldText, type ZeroTerms, zeroTerms } from "./match.ts";
 
 /** How the words of a phrase are matched. */
@@ -21,10 +21,10 @@ export interface MatchPhraseBody {
 
 export const phraseOptions = ["query", "analyzer", "slop", "zero_terms_query", "boost", "_name"];
 
-export const matchPhrase: ReadClause<MatchPhraseBody> = (body, reader) => {
+export const matchPhrase = aboutField<MatchPhraseBody>((body, reader) => {
   const { field, text, options } = fieldText("match_phrase", phraseOptions, body, reader);
   return { field, text, style: phraseStyle(options), boost: options.boost };
-};
+});
 
 export function phraseStyle(options: Options): PhraseStyle {
   const slop = options.integer("slop") ?? 0;

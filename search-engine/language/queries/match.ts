@@ -5,7 +5,7 @@ import { asWritten, type Options, scalarText, type WrittenScalar } from "../opti
 import { conditionIn } from "./condition.ts";
 import { type FieldMembers, fieldMembers } from "./field.ts";
 import { countFuzzyWords, DEFAULT_MAX_EXPANSIONS, type Fuzziness, type FuzzyStyle, fuzzinessOf } from "./fuzziness.ts";
-import type { ClauseReader, ReadClause } from "./kind.ts";
+import { aboutField, type ClauseReader } from "./kind.ts";
 
 /** How a text is matched, whatever the field. */
 export interface MatchStyle {
@@ -37,12 +37,12 @@ const matchOptions = [
   "auto_generate_synonyms_phrase_query",
 ];
 
-export const match: ReadClause<MatchBody> = (body, reader) => {
+export const match = aboutField<MatchBody>((body, reader) => {
   const { field, text, options } = fieldText("match", matchOptions, body, reader);
   const style = matchStyle(options);
   if (style.fuzziness) countFuzzyWords("match", scalarText(text), 1, reader);
   return { field, text, style, boost: options.boost };
-};
+});
 
 /** A field and the text that is looked for in it. */
 export interface FieldText {

@@ -5,7 +5,7 @@ import { searchableField } from "../fields.ts";
 import type { JsonObject } from "../json.ts";
 import { expectScalarName } from "./clause-name.ts";
 import { expectedText, type FieldMembers, fieldMembers, textIn } from "./field.ts";
-import type { ClauseReader, ReadClause } from "./kind.ts";
+import { aboutField, type ClauseReader } from "./kind.ts";
 
 /** A beginning or a pattern of terms. */
 export interface PatternBody {
@@ -20,14 +20,14 @@ export interface PatternBody {
 const prefixOptions = ["value", "boost", "case_insensitive", "rewrite", "_name"];
 const wildcardOptions = ["value", "wildcard", "boost", "case_insensitive", "rewrite", "_name"];
 
-export const prefix: ReadClause<PatternBody> = (body, reader) => {
+export const prefix = aboutField<PatternBody>((body, reader) => {
   const members = fieldMembers("prefix", body, prefixOptions);
   const pattern = patternOf(members, members.value === undefined ? "value" : undefined, body);
   expectAtMost(MAX_PATTERN_LENGTH, pattern.value.length, "characters", "[prefix] has");
   return pattern.caseInsensitive ? counted(pattern, reader) : pattern;
-};
+});
 
-export const wildcard: ReadClause<PatternBody> = (body, reader) => {
+export const wildcard = aboutField<PatternBody>((body, reader) => {
   const members = fieldMembers("wildcard", body, wildcardOptions);
   const long = members.options.members;
   const member = members.value === undefined ? ["wildcard", "value"].find((name) => long.has(name)) : undefined;
@@ -38,7 +38,7 @@ export const wildcard: ReadClause<PatternBody> = (body, reader) => {
     throw illegalArgument(`a wildcard pattern has at most [${MAX_PATTERN_LENGTH}] characters`);
   }
   return counted(pattern, reader);
-};
+});
 
 /** `member` names the one with the pattern in the long form. */
 function patternOf({ field, options }: FieldMembers, member: string | undefined, body: JsonObject): PatternBody {

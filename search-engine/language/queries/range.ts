@@ -7,7 +7,7 @@ import { isArray, isObject, type JsonValue } from "../json.ts";
 import { asWritten, doesNotSupport, isJavaNumber, isScalar, type Options, scalarText } from "../options.ts";
 import { expectScalarName } from "./clause-name.ts";
 import { expectedText, fieldMembers, textIn } from "./field.ts";
-import type { ReadClause } from "./kind.ts";
+import { aboutField } from "./kind.ts";
 
 export interface RangeBody extends RangeBounds {
   readonly field: string;
@@ -31,7 +31,7 @@ const options = [
   ...["format", "time_zone", "relation", "boost", "_name"],
 ];
 
-export const range: ReadClause<RangeBody> = (body) => {
+export const range = aboutField<RangeBody>((body) => {
   for (const [name, value] of body) if (isScalar(value)) throw doesNotSupport("range", body, name);
   const { field, options: members } = fieldMembers("range", body, options);
   if (!isObject(body.get(field))) throw doesNotSupport("range", body, field);
@@ -46,7 +46,7 @@ export const range: ReadClause<RangeBody> = (body) => {
   };
   checkRelation(members);
   return read;
-};
+});
 
 /** Of members that say the same the one that is written last holds. */
 function boundsOf(members: Options): RangeBounds {

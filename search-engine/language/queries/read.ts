@@ -121,7 +121,8 @@ export class QueryReader implements ClauseReader<Clause> {
 
   #readAs<Name extends QueryName>(name: Name, body: JsonObject): ClauseOf<Name> | RefusedClause {
     try {
-      return { kind: name, body: readers[name](body, this), name: clauseName(name, body) };
+      const read = readers[name];
+      return { kind: name, body: read(body, this), name: clauseName(read, body) };
     } catch (error) {
       if (this.#keepsRefused && error instanceof ShardFailure) return { kind: "refused", body: error, name: undefined };
       throw error;

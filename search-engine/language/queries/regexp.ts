@@ -4,7 +4,7 @@ import type { Options } from "../options.ts";
 import { clausesOfExpression } from "../regexp-cost.ts";
 import { expectScalarName } from "./clause-name.ts";
 import { fieldMembers, textIn } from "./field.ts";
-import type { ReadClause } from "./kind.ts";
+import { aboutField } from "./kind.ts";
 
 export interface RegexpBody {
   readonly field: string;
@@ -50,7 +50,7 @@ const options = [
 ];
 
 /** Terms that match a regular expression of Lucene as a whole. */
-export const regexp: ReadClause<RegexpBody> = (body, reader) => {
+export const regexp = aboutField<RegexpBody>((body, reader) => {
   const { field, value: short, options: long } = fieldMembers("regexp", body, options);
   if (field === "") throw illegalArgument("field name is null or empty");
   const value = short === undefined ? textIn(long.members, "value") : textIn(body, field);
@@ -69,7 +69,7 @@ export const regexp: ReadClause<RegexpBody> = (body, reader) => {
     rewrite: long.text("rewrite"),
     boost: long.boost,
   };
-};
+});
 
 /** Where both are given, the last one counts. */
 function flagsOf(given: Options): number {

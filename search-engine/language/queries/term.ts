@@ -6,7 +6,7 @@ import { isArray, isObject, locationOfValue } from "../json.ts";
 import { asWritten, scalarText, type WrittenScalar } from "../options.ts";
 import { expectScalarName } from "./clause-name.ts";
 import { fieldMembers } from "./field.ts";
-import type { ReadClause } from "./kind.ts";
+import { aboutField } from "./kind.ts";
 
 export interface TermBody {
   readonly field: string;
@@ -17,7 +17,7 @@ export interface TermBody {
 
 const options = ["value", "term", "boost", "case_insensitive", "_name"];
 
-export const term: ReadClause<TermBody> = (body, reader) => {
+export const term = aboutField<TermBody>((body, reader) => {
   const { field, value: short, options: long } = fieldMembers("term", body, options);
   if (isArray(short)) {
     throw parsingException("[term] query does not support array of values", locationOfValue(body, field));
@@ -42,4 +42,4 @@ export const term: ReadClause<TermBody> = (body, reader) => {
     reader.countClauses(DICTIONARY_CLAUSES, 1);
   }
   return { field: searchableField(field), value, caseInsensitive, boost: long.boost };
-};
+});

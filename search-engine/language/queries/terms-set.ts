@@ -3,7 +3,7 @@ import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonObject, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
 import { doesNotSupport, isScalar, Options, type Scalar, tokenOf } from "../options.ts";
 import { conditionIn } from "./condition.ts";
-import type { ReadClause } from "./kind.ts";
+import { aboutField } from "./kind.ts";
 
 export interface TermsSetBody {
   readonly field: string;
@@ -22,7 +22,7 @@ export type TermsSetMinimum =
 const options = ["terms", "minimum_should_match", "minimum_should_match_field", "boost", "_name"];
 
 /** Documents with a minimum number of the terms. */
-export const termsSet: ReadClause<TermsSetBody> = (body, reader) => {
+export const termsSet = aboutField<TermsSetBody>((body, reader) => {
   const [field, second] = body.keys();
   if (field === undefined) throw parsingException("[terms_set] unknown token [END_OBJECT]", locationOfEnd(body));
   const inner = body.get(field);
@@ -44,7 +44,7 @@ export const termsSet: ReadClause<TermsSetBody> = (body, reader) => {
   const terms = termsOf(inner);
   reader.countClauses(terms.length);
   return { field: searchableField(field), terms, minimum: minimumOf(members), boost: members.boost };
-};
+});
 
 function termsOf(members: JsonObject): readonly Scalar[] {
   const given = members.get("terms");

@@ -52,7 +52,7 @@ const index = new Reader(
 function scorerOf(field: string, relation: Relation, wkt: string, segment: SegmentReader): Scorer {
   const geometry = cutAtAntimeridian(parseWkt(wkt), new Work());
   const query = geoQuery(schema.field(field), relation, probes(geometry, new Work()), new Work());
-  const scorer = query.weigh(index, false, 1).scorer(segment);
+  const scorer = query.createWeight(index, false, 1).scorer(segment);
   if (!scorer) throw new Error("there are documents with the field");
   return scorer;
 }
@@ -126,7 +126,7 @@ test("the bitsets of the documents near a shape count as memory", () => {
     work.take(MAX_SEARCH_MEMORY_BYTES - bytes);
     const query = geoQuery(schema.field("place"), "intersects", probes(parseWkt("BBOX (0, 1, 1, 0)"), work), work);
     for (const segment of index.segments) {
-      const scorer = query.weigh(index, false, 1).scorer(segment);
+      const scorer = query.createWeight(index, false, 1).scorer(segment);
       if (scorer) walked(scorer);
     }
   };
@@ -146,7 +146,7 @@ test("the distances that a circle is compared by count as work, and those of a c
       work,
     );
     for (const segment of index.segments) {
-      const scorer = query.weigh(index, false, 1).scorer(segment);
+      const scorer = query.createWeight(index, false, 1).scorer(segment);
       if (scorer) walked(scorer);
     }
     return work.steps;

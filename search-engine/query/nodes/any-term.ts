@@ -59,7 +59,7 @@ export class AnyTerm implements Query {
     }
     this.#expanded.set(segment, yield* union(segment, inverted, ordinals));
   }
-  weigh(_index: unknown, _scoring: boolean, boost: number): Weight {
+  createWeight(_index: unknown, _scoring: boolean, boost: number): Weight {
     return {
       scorer: (segment) => {
         for (const _ of this.expand(segment));

@@ -1,6 +1,6 @@
 import type { IndexReader, SegmentReader } from "../../index/segment.ts";
 import type { Occur } from "../../language/queries/bool.ts";
-import { type GroupMarks, type Query, type Scorer, simplify, type Weight } from "../query.ts";
+import { type GroupMarks, type Query, rewrite, type Scorer, type Weight } from "../query.ts";
 import { Conjunction, Exclusion, RequiredOptional } from "./conjunction.ts";
 import { Boosted, ConstantScore, MatchAll, MatchNone, withoutBoost } from "./constant.ts";
 import { Disjunction, sum } from "./disjunction.ts";
@@ -40,13 +40,13 @@ export class Bool implements Query {
     return this.clauses.filter((clause) => clause.occur === occur).map((clause) => clause.query);
   }
 
-  simplify(): Query {
+  rewrite(): Query {
     return simplifyBool(this);
   }
 
-  weigh(index: IndexReader, scoring: boolean, boost: number): Weight {
+  createWeight(index: IndexReader, scoring: boolean, boost: number): Weight {
     const weights = (occur: Occur, scores: boolean) =>
-      this.of(occur).map((query) => (scores ? query : withoutBoost(query)).weigh(index, scores, boost));
+      this.of(occur).map((query) => (scores ? query : withoutBoost(query)).createWeight(index, scores, boost));
     const must = weights("must", scoring);
     const filter = weights("filter", false);
     const should = weights("should", scoring);
@@ -116,7 +116,7 @@ function simplifyBool(bool: Bool): Query {
   let clauses: BoolClause[] = [];
   let minimum = bool.minimumShouldMatch;
   for (const { occur, query } of bool.clauses) {
-    const simple = withoutScore(occur, simplify(query));
+    const simple = withoutScore(occur, rewrite(query));
     if (!(simple instanceof MatchNone)) clauses.push({ occur, query: simple });
     else if (occur === "must" || occur === "filter") return simple;
   }

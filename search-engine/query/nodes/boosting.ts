@@ -1,5 +1,5 @@
 import type { IndexReader } from "../../index/segment.ts";
-import { type Marks, type Query, type Scorer, simplify, type Weight } from "../query.ts";
+import { type Marks, type Query, rewrite, type Scorer, type Weight } from "../query.ts";
 import { MatchNone } from "./constant.ts";
 import { Membership, Rescored } from "./rescored.ts";
 
@@ -19,15 +19,15 @@ export class Boosting implements Query {
   get marks(): Marks | undefined {
     return this.positive.marks;
   }
-  simplify(): Query {
-    const positive = simplify(this.positive);
+  rewrite(): Query {
+    const positive = rewrite(this.positive);
     if (positive instanceof MatchNone) return positive;
-    return new Boosting(positive, simplify(this.negative), this.negativeBoost);
+    return new Boosting(positive, rewrite(this.negative), this.negativeBoost);
   }
-  weigh(index: IndexReader, scoring: boolean, boost: number): Weight {
-    const positive = this.positive.weigh(index, scoring, 1);
+  createWeight(index: IndexReader, scoring: boolean, boost: number): Weight {
+    const positive = this.positive.createWeight(index, scoring, 1);
     if (!scoring) return positive;
-    const negative = this.negative.weigh(index, false, 1);
+    const negative = this.negative.createWeight(index, false, 1);
     return {
       scorer: (segment) => {
         const scorer = positive.scorer(segment);

@@ -84,7 +84,11 @@ test("what only filters scores nothing, and a constant score its boost", () => {
   const constant: number[] = [];
   // Neither an index nor a segment is looked at.
   const unread = undefined as never;
-  const weight = new ConstantScore({ weigh: () => ({ scorer: () => postings([2, 4]) }) }).weigh(unread, true, 1.5);
+  const weight = new ConstantScore({ createWeight: () => ({ scorer: () => postings([2, 4]) }) }).createWeight(
+    unread,
+    true,
+    1.5,
+  );
   taken(weight.scorer(unread) ?? expect.unreachable(), 8, constant);
   expect(constant).toEqual([1.5, 1.5]);
 });

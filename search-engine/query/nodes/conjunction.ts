@@ -39,9 +39,9 @@ export class Conjunction extends Scorer {
     for (const scorer of this.#verified) if (!scorer.matches()) return false;
     return true;
   }
-  override take(docs: Uint32Array, scores: Float64Array | undefined, floor: number): number {
-    if (scores && this.#scoring.length > 0) return super.take(docs, scores, floor);
-    let count = this.#lead.take(docs, undefined, floor);
+  override take(docs: Uint32Array, scores: Float64Array | undefined, minCompetitiveScore: number): number {
+    if (scores && this.#scoring.length > 0) return super.take(docs, scores, minCompetitiveScore);
+    let count = this.#lead.take(docs, undefined, minCompetitiveScore);
     for (const other of this.#others) if (count > 0) count = other.retain(docs, count);
     scores?.fill(0, 0, count);
     this.doc = this.#lead.doc;

@@ -1,11 +1,11 @@
 import { failedToCreateQuery } from "../../language/errors.ts";
 import { isNegative, javaFloatText } from "../../language/java-numbers.ts";
-import { type Marks, NO_MORE_DOCS, type Query, Scorer, simplify, type Weight } from "../query.ts";
+import { type Marks, NO_MORE_DOCS, type Query, rewrite, Scorer, type Weight } from "../query.ts";
 
 /** Matches nothing. */
 export class MatchNone implements Query {
   readonly key = "none";
-  weigh(): Weight {
+  createWeight(): Weight {
     return { scorer: () => undefined };
   }
 }
@@ -13,7 +13,7 @@ export class MatchNone implements Query {
 /** Matches every document. Every match scores the boost. */
 export class MatchAll implements Query {
   readonly key = "all";
-  weigh(_index: unknown, _scoring: boolean, boost: number): Weight {
+  createWeight(_index: unknown, _scoring: boolean, boost: number): Weight {
     return { scorer: (segment) => new AllScorer(segment.maxDoc, boost) };
   }
 }
@@ -51,14 +51,14 @@ export class Boosted implements Query {
   get marks(): Marks | undefined {
     return this.query.marks && { kind: "boosted", query: this.query, boost: this.boost };
   }
-  simplify(): Query {
-    const query = simplify(this.query);
+  rewrite(): Query {
+    const query = rewrite(this.query);
     if (query instanceof MatchNone || this.boost === 1) return query;
     if (query instanceof Boosted) return new Boosted(query.query, Math.fround(this.boost * query.boost));
     return new Boosted(query, this.boost);
   }
-  weigh(...[index, scoring, boost]: Parameters<Query["weigh"]>): Weight {
-    return this.query.weigh(index, scoring, Math.fround(this.boost * boost));
+  createWeight(...[index, scoring, boost]: Parameters<Query["createWeight"]>): Weight {
+    return this.query.createWeight(index, scoring, Math.fround(this.boost * boost));
   }
 }
 
@@ -89,13 +89,13 @@ export class ConstantScore implements Query {
     const filters = [this.query];
     return this.query.marks && { kind: "group", required: [], filters, optional: [], excluded: [], minimum: 0 };
   }
-  simplify(): Query {
-    let query = simplify(this.query);
+  rewrite(): Query {
+    let query = rewrite(this.query);
     while (query instanceof Boosted || query instanceof ConstantScore) query = query.query;
     return query instanceof MatchNone || query instanceof MatchAll ? query : new ConstantScore(query);
   }
-  weigh(...[index, _scoring, boost]: Parameters<Query["weigh"]>): Weight {
-    const weight = this.query.weigh(index, false, 1);
+  createWeight(...[index, _scoring, boost]: Parameters<Query["createWeight"]>): Weight {
+    const weight = this.query.createWeight(index, false, 1);
     return {
       scorer(segment) {
         const scorer = weight.scorer(segment);
@@ -128,14 +128,14 @@ class ConstantScorer extends Scorer {
   override matches(): boolean {
     return this.#scorer.matches();
   }
-  override take(docs: Uint32Array, scores: Float64Array | undefined, floor: number): number {
-    const count = this.#scorer.take(docs, undefined, floor);
+  override take(docs: Uint32Array, scores: Float64Array | undefined, minCompetitiveScore: number): number {
+    const count = this.#scorer.take(docs, undefined, minCompetitiveScore);
     scores?.fill(this.#boost, 0, count);
     this.doc = this.#scorer.doc;
     return count;
   }
-  override skip(live: Uint32Array | undefined, floor: number): number {
-    if (this.#boost > floor) return 0;
+  override skip(live: Uint32Array | undefined, minCompetitiveScore: number): number {
+    if (this.#boost > minCompetitiveScore) return 0;
     const count = this.#scorer.skip(live, Number.POSITIVE_INFINITY);
     this.doc = this.#scorer.doc;
     return count;

@@ -1,6 +1,6 @@
 import { f64, u32 } from "../../bytes/arrays.ts";
 import type { IndexReader, SegmentReader } from "../../index/segment.ts";
-import { type GroupMarks, type Query, simplify, type Weight, withoutMarks } from "../query.ts";
+import { type GroupMarks, type Query, rewrite, type Weight, withoutMarks } from "../query.ts";
 import { Disjunction, sum } from "./disjunction.ts";
 
 /** How many queries each document of a segment has to match; NaN: it does not match at all. */
@@ -27,11 +27,11 @@ export class Covering implements Query {
       forgetsBoosts: true,
     };
   }
-  simplify(): Query {
-    return new Covering(this.queries.map(simplify), this.#minimum);
+  rewrite(): Query {
+    return new Covering(this.queries.map(rewrite), this.#minimum);
   }
-  weigh(index: IndexReader, scoring: boolean, boost: number): Weight {
-    const weights = this.queries.map((query) => query.weigh(index, scoring, boost));
+  createWeight(index: IndexReader, scoring: boolean, boost: number): Weight {
+    const weights = this.queries.map((query) => query.createWeight(index, scoring, boost));
     return {
       scorer: (segment) => {
         const scorers = weights.map((weight) => weight.scorer(segment)).filter((scorer) => scorer !== undefined);

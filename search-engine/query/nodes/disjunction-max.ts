@@ -1,6 +1,6 @@
 import { f64, item } from "../../bytes/arrays.ts";
 import type { IndexReader } from "../../index/segment.ts";
-import { type GroupMarks, type Query, simplify, type Weight } from "../query.ts";
+import { type GroupMarks, type Query, rewrite, type Weight } from "../query.ts";
 import { Bool } from "./bool.ts";
 import { MatchNone } from "./constant.ts";
 import { type Combine, Disjunction } from "./disjunction.ts";
@@ -31,12 +31,12 @@ export class DisjunctionMax implements Query {
     } as const;
     return this.#isBlended ? { ...marks, isOpaque: true } : marks;
   }
-  simplify(): Query {
-    const queries = this.queries.map(simplify).filter((query) => !(query instanceof MatchNone));
+  rewrite(): Query {
+    const queries = this.queries.map(rewrite).filter((query) => !(query instanceof MatchNone));
     if (queries.length === 0) return new MatchNone();
     if (queries.length === 1) return item(queries, 0);
     if (this.tieBreaker === 1) {
-      return simplify(
+      return rewrite(
         new Bool(
           queries.map((query) => ({ occur: "should", query })),
           0,
@@ -45,8 +45,8 @@ export class DisjunctionMax implements Query {
     }
     return new DisjunctionMax(queries, this.tieBreaker);
   }
-  weigh(index: IndexReader, scoring: boolean, boost: number): Weight {
-    const weights = this.queries.map((query) => query.weigh(index, scoring, boost));
+  createWeight(index: IndexReader, scoring: boolean, boost: number): Weight {
+    const weights = this.queries.map((query) => query.createWeight(index, scoring, boost));
     const combine = best(this.tieBreaker);
     return {
       scorer(segment) {

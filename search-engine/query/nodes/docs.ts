@@ -54,8 +54,8 @@ export class DocsScorer extends Scorer {
     this.doc = to < this.#end ? this.#docs[this.#at]! : NO_MORE_DOCS;
     return to - from;
   }
-  override skip(live: Uint32Array | undefined, floor: number): number {
-    if (live || this.#boost > floor) return 0;
+  override skip(live: Uint32Array | undefined, minCompetitiveScore: number): number {
+    if (live || this.#boost > minCompetitiveScore) return 0;
     const count = Math.max(0, this.#end - this.#at - 1);
     this.#at = this.#end;
     this.doc = NO_MORE_DOCS;
@@ -119,8 +119,8 @@ export class BitsScorer extends Scorer {
     scores?.fill(this.#boost, 0, count);
     return count;
   }
-  override skip(live: Uint32Array | undefined, floor: number): number {
-    if (this.#boost > floor) return 0;
+  override skip(live: Uint32Array | undefined, minCompetitiveScore: number): number {
+    if (this.#boost > minCompetitiveScore) return 0;
     const count = countBits(this.#bits, this.doc + 1, live);
     this.doc = NO_MORE_DOCS;
     return count;

@@ -5,7 +5,7 @@ import { javaFloat } from "../../language/java-numbers.ts";
 import type { Rewrite } from "../../language/queries/rewrite.ts";
 import type { Cost, Expansion } from "../kind.ts";
 import type { TermChoice, TermsMarks } from "../marks.ts";
-import { type Query, simplify, type Weight } from "../query.ts";
+import { type Query, rewrite, type Weight } from "../query.ts";
 import { type ChosenTerms, MAX_VAIN_LOOKS, NOT_YET } from "./any-term.ts";
 import { Bool } from "./bool.ts";
 import { boosted, ConstantScore } from "./constant.ts";
@@ -75,14 +75,14 @@ export class ExpandedTerms implements Query, Expansion {
   }
 
   /** To the terms found; to itself before it has been expanded. */
-  simplify(): Query {
+  rewrite(): Query {
     if (!this.#isExpanded) return this;
-    this.#simple ??= simplify(this.#rewritten());
+    this.#simple ??= rewrite(this.#rewritten());
     return this.#simple;
   }
 
-  weigh(index: IndexReader, scoring: boolean, boost: number): Weight {
-    return simplify(this.#rewritten()).weigh(index, scoring, boost);
+  createWeight(index: IndexReader, scoring: boolean, boost: number): Weight {
+    return rewrite(this.#rewritten()).createWeight(index, scoring, boost);
   }
 
   /** Returns the bytes taken. */

@@ -3,7 +3,7 @@ import { ShardFailure } from "../../language/errors.ts";
 import { javaFloat } from "../../language/java-numbers.ts";
 import type { BoostMode, ScoreMode } from "../../language/queries/functions/function.ts";
 import type { Work } from "../../work/work.ts";
-import { type GroupMarks, type Query, type Scorer, simplify, type Weight } from "../query.ts";
+import { type GroupMarks, type Query, rewrite, type Scorer, type Weight } from "../query.ts";
 import { MatchNone } from "./constant.ts";
 import { Membership, Rescored } from "./rescored.ts";
 
@@ -48,19 +48,19 @@ export class FunctionScore implements Query {
       isOpaque: true,
     };
   }
-  simplify(): Query {
-    const query = simplify(this.query);
+  rewrite(): Query {
+    const query = rewrite(this.query);
     if (query instanceof MatchNone) return query;
-    const functions = this.functions.map((each) => ({ ...each, filter: each.filter && simplify(each.filter) }));
+    const functions = this.functions.map((each) => ({ ...each, filter: each.filter && rewrite(each.filter) }));
     return new FunctionScore(query, functions, this.style, this.#work);
   }
-  weigh(index: IndexReader, scoring: boolean, boost: number): Weight {
+  createWeight(index: IndexReader, scoring: boolean, boost: number): Weight {
     const { functions, style } = this;
     const { minScore } = style;
-    if (!scoring && minScore === undefined) return this.query.weigh(index, false, boost);
+    if (!scoring && minScore === undefined) return this.query.createWeight(index, false, boost);
     const needsScores = style.boostMode !== "replace" || functions.length === 0;
-    const weight = this.query.weigh(index, needsScores, boost);
-    const filters = functions.map(({ filter }) => filter?.weigh(index, false, 1));
+    const weight = this.query.createWeight(index, needsScores, boost);
+    const filters = functions.map(({ filter }) => filter?.createWeight(index, false, 1));
     return {
       scorer: (segment) => {
         const scorer = weight.scorer(segment);

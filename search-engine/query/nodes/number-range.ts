@@ -18,7 +18,7 @@ export class NumberRange implements Query {
     this.to = to;
     this.key = `range(${field}\u0000${from} ${to})`;
   }
-  weigh(_index: unknown, _scoring: boolean, boost: number): Weight {
+  createWeight(_index: unknown, _scoring: boolean, boost: number): Weight {
     const { field, from, to } = this;
     return {
       scorer(segment) {

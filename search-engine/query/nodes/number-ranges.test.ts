@@ -17,7 +17,7 @@ for (let n = 0; n < 500; n++) {
 const index = new Reader("numbers", schema, [{ core: new SegmentCore(builder.build(1)), live: undefined }]);
 
 function documentsOf(query: Query): readonly number[] {
-  const weight = query.weigh(index, false, 1);
+  const weight = query.createWeight(index, false, 1);
   return index.segments.flatMap((segment) => {
     const scorer = weight.scorer(segment);
     const found: number[] = [];

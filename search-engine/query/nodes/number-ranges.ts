@@ -23,7 +23,7 @@ export class NumberRanges implements Query {
     this.key = `ranges(${field}\u0000${this.#ranges.join(" ")})`;
   }
 
-  weigh(_index: unknown, _scoring: boolean, boost: number): Weight {
+  createWeight(_index: unknown, _scoring: boolean, boost: number): Weight {
     const { field } = this;
     const [ranges, work] = [this.#ranges, this.#work];
     return {

@@ -4,7 +4,7 @@ import { utf8 } from "../../index/terms.ts";
 import type { CompileContext, Cost, Expansion } from "../kind.ts";
 import type { PhraseMarks } from "../marks.ts";
 import { prefixRange } from "../patterns.ts";
-import { type Query, simplify, type Weight } from "../query.ts";
+import { type Query, rewrite, type Weight } from "../query.ts";
 import { MAX_VAIN_LOOKS } from "./any-term.ts";
 import { Bool } from "./bool.ts";
 import { MatchNone } from "./constant.ts";
@@ -71,14 +71,14 @@ export class PhrasePrefix implements Query, Expansion {
   }
 
   /** To a phrase of the terms found; to itself before it has been expanded. */
-  simplify(): Query {
+  rewrite(): Query {
     if (!this.#isExpanded) return this;
     this.#simple ??= this.#rewritten();
     return this.#simple;
   }
 
-  weigh(index: IndexReader, scoring: boolean, boost: number): Weight {
-    return this.#rewritten().weigh(index, scoring, boost);
+  createWeight(index: IndexReader, scoring: boolean, boost: number): Weight {
+    return this.#rewritten().createWeight(index, scoring, boost);
   }
 
   #rewritten(): Query {
@@ -91,7 +91,7 @@ export class PhrasePrefix implements Query, Expansion {
     const before = terms.slice(0, -1);
     if (before.length === 0) {
       const clauses = found.map((term) => ({ occur: "should", query: new Term(field, term) }) as const);
-      return simplify(new Bool(clauses, 0));
+      return rewrite(new Bool(clauses, 0));
     }
     return found.length === 1
       ? new Phrase(field, [...before, only], slop, work, offsets)

@@ -15,7 +15,7 @@ test.each([
   ["with moves", 10, 2 * 2 * 2 * 1_000],
 ])("the positions of the words of a phrase %s count as work", (_, slop, steps) => {
   const work = new Work();
-  const weight = new Phrase("text", ["a", "b"], slop, work).weigh(index, false, 1);
+  const weight = new Phrase("text", ["a", "b"], slop, work).createWeight(index, false, 1);
   for (const segment of index.segments) {
     const scorer = weight.scorer(segment);
     expect(scorer?.take(new Uint32Array(1), undefined, 0)).toBe(1);

@@ -47,7 +47,7 @@ export class Phrase implements Query {
     this.key = `phrase(${field}\u0000${JSON.stringify([terms, offsets, alternatives])})~${slop}`;
   }
 
-  weigh(index: IndexReader, scoring: boolean, boost: number): Weight {
+  createWeight(index: IndexReader, scoring: boolean, boost: number): Weight {
     const { field, slop, offsets } = this;
     const work = this.#work;
     const terms = this.terms.map(utf8);

@@ -10,7 +10,7 @@ export class Present implements Query {
     this.field = field;
     this.key = `present(${field})`;
   }
-  weigh(_index: unknown, _scoring: boolean, boost: number): Weight {
+  createWeight(_index: unknown, _scoring: boolean, boost: number): Weight {
     return {
       scorer: (segment) => {
         const bits = segment.present(this.field);

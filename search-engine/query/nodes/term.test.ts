@@ -19,7 +19,7 @@ const index = new Reader("foxes", schema, [{ core: new SegmentCore(builder.build
 
 function foxes(): Scorer {
   const [segment] = index.segments;
-  const scorer = segment && new Term("text", "fox").weigh(index, true, 1).scorer(segment);
+  const scorer = segment && new Term("text", "fox").createWeight(index, true, 1).scorer(segment);
   return scorer ?? expect.unreachable("every document has the word");
 }
 
@@ -34,7 +34,7 @@ test("what can't be among the best is skipped and counted, and all the others ar
       fc.constantFrom(...best, ...scores.slice(0, 20), Number.NEGATIVE_INFINITY),
       fc.option(fc.integer({ min: 2, max: 9 }), { nil: undefined }),
       fc.integer({ min: 1, max: 2_048 }),
-      (floor, deleted, size) => {
+      (minCompetitiveScore, deleted, size) => {
         const live = deleted === undefined ? undefined : new Uint32Array((DOCUMENTS + 31) >>> 5);
         if (live) for (let doc = 0; doc < DOCUMENTS; doc++) if (doc % (deleted ?? 1) > 0) setBit(live, doc);
         const isLive = (doc: number) => live === undefined || hasBit(live, doc);
@@ -42,15 +42,15 @@ test("what can't be among the best is skipped and counted, and all the others ar
         const found = new Map<number, number>();
         let counted = 0;
         for (const scorer = foxes(); scorer.doc !== NO_MORE_DOCS; ) {
-          counted += scorer.skip(live, floor);
+          counted += scorer.skip(live, minCompetitiveScore);
           if (scorer.doc === NO_MORE_DOCS) break;
-          const count = scorer.take(docs, given, floor);
+          const count = scorer.take(docs, given, minCompetitiveScore);
           for (let at = 0; at < count; at++) if (isLive(docs[at] ?? 0)) found.set(docs[at] ?? 0, given[at] ?? 0);
         }
         skipped += counted;
         expect(counted + found.size).toBe(scores.filter((_, doc) => isLive(doc)).length);
         for (const [doc, score] of scores.entries())
-          if (isLive(doc) && score > floor) expect(found.get(doc)).toBe(score);
+          if (isLive(doc) && score > minCompetitiveScore) expect(found.get(doc)).toBe(score);
       },
     ),
     { seed: 1, numRuns: 60 },

@@ -23,7 +23,7 @@ export class Term implements Query {
     this.#frequency = frequency;
     this.key = `term(${field}\u0000${term})`;
   }
-  weigh(index: IndexReader, scoring: boolean, boost: number): Weight {
+  createWeight(index: IndexReader, scoring: boolean, boost: number): Weight {
     const term = utf8(this.term);
     const { field } = this;
     const frequency = this.#frequency ?? (scoring ? documentFrequency(index, field, term) : 0);
@@ -103,20 +103,20 @@ class TermScorer extends Scorer {
     this.#at = at;
     this.doc = at < this.#end ? docs[at]! : NO_MORE_DOCS;
   }
-  override take(docs: Uint32Array, scores: Float64Array | undefined, floor: number): number {
+  override take(docs: Uint32Array, scores: Float64Array | undefined, minCompetitiveScore: number): number {
     const from = this.#at + 1;
     const most = Math.min(from + docs.length, this.#end);
-    const to = scores ? this.#scoreBlocks(scores, from, most, floor) : most;
+    const to = scores ? this.#scoreBlocks(scores, from, most, minCompetitiveScore) : most;
     docs.set(this.#docs.subarray(from, to));
     this.#moveTo(to - 1);
     return to - from;
   }
-  override skip(live: Uint32Array | undefined, floor: number): number {
+  override skip(live: Uint32Array | undefined, minCompetitiveScore: number): number {
     let at = this.#at + 1;
     let count = 0;
     while (at < this.#end) {
       const block = blockOf(at);
-      if (this.#bestOf(block) > floor) break;
+      if (this.#bestOf(block) > minCompetitiveScore) break;
       const end = Math.min(endOfBlock(block), this.#end);
       count += live ? this.#countLive(live, at, end) : end - at;
       at = end;
@@ -147,15 +147,15 @@ class TermScorer extends Scorer {
   }
 
   /**
-   * Scores postings [from, to). Blocks without a score above `floor` get 0; if there was another one before, it stops there, so
+   * Scores postings [from, to). Blocks without a score above `minCompetitiveScore` get 0; if there was another one before, it stops there, so
    * that they can be skipped. Returns where it stopped.
    */
-  #scoreBlocks(scores: Float64Array, from: number, to: number, floor: number): number {
+  #scoreBlocks(scores: Float64Array, from: number, to: number, minCompetitiveScore: number): number {
     let isFirstScored = false;
     for (let at = from; at < to; ) {
       const block = blockOf(at);
       const end = Math.min(endOfBlock(block), to);
-      if (this.#bestOf(block) > floor) {
+      if (this.#bestOf(block) > minCompetitiveScore) {
         for (let posting = at; posting < end; posting++) scores[posting - from] = this.#scoreOf(posting);
         isFirstScored ||= at === from;
       } else if (isFirstScored) return at;

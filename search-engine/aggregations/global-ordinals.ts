@@ -8,15 +8,15 @@ import type { Work } from "../work/work.ts";
  * left to later searches is nothing.
  * @throws ShardFailure beyond the limits of work; the signal's reason
  */
-export async function numberTerms(
+export async function buildGlobalOrdinals(
   aggregations: readonly Aggregation[],
   index: IndexReader,
   work: Work,
   signal: Cancellation,
 ): Promise<void> {
   for (const { body, below } of aggregations) {
-    for (const field of fieldsOf(body)) await numberTermsOf(field, index, work, signal);
-    await numberTerms(below, index, work, signal);
+    for (const field of fieldsOf(body)) await buildGlobalOrdinalsOf(field, index, work, signal);
+    await buildGlobalOrdinals(below, index, work, signal);
   }
 }
 
@@ -30,7 +30,7 @@ function fieldsOf(body: Aggregation["body"]): readonly string[] {
 }
 
 /** Numbers the terms of one field, if it is a keyword. @throws ShardFailure beyond the limits of work; the signal's reason */
-export async function numberTermsOf(
+export async function buildGlobalOrdinalsOf(
   field: string,
   index: IndexReader,
   work: Work,
@@ -38,5 +38,5 @@ export async function numberTermsOf(
 ): Promise<void> {
   if (index.fields.field(field)?.kind !== "keyword") return;
   const slices = new TimeSlices(signal);
-  for (const _ of index.numberTerms(field, work)) if (slices.over) await slices.pass();
+  for (const _ of index.buildGlobalOrdinals(field, work)) if (slices.over) await slices.pass();
 }

@@ -1,5 +1,5 @@
 /** What was made of objects, kept while they live: of parts of a body, for the searches inside the hits of its search. */
-export class Kept<Of extends object, Made> {
+export class WeakCache<Of extends object, Made> {
   readonly #made = new WeakMap<Of, Made>();
 
   /** What is made of the object at the first call. */

@@ -6,7 +6,7 @@ import { SegmentBuilder } from "../index/segment-builder.ts";
 import { ShardFailure } from "../language/errors.ts";
 import { readSearch } from "../language/search.ts";
 import { Work } from "../work/work.ts";
-import { numberTerms } from "./number-terms.ts";
+import { buildGlobalOrdinals } from "./global-ordinals.ts";
 
 const schema = new Schema({ properties: { title: { type: "keyword" }, size: { type: "double" } } }, 0);
 const DOCUMENTS = 1_000;
@@ -26,7 +26,7 @@ async function numbered(aggregation: object, work = new Work(), index = new Read
   const { aggregations = [] } = readSearch(Buffer.from(JSON.stringify({ aggs: { a: aggregation } })), {
     keepsRefused: true,
   });
-  await numberTerms(aggregations, index, work, new AbortController().signal);
+  await buildGlobalOrdinals(aggregations, index, work, new AbortController().signal);
   return { work, index };
 }
 
