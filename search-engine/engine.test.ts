@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { MAX_WHOLE_ANSWER_BYTES } from "../contracts/search-limits.ts";
 import { failureOf } from "../test/failure.ts";
 import { indexed } from "../test/indexed.ts";
 import { SearchRejected } from "./language/rejected.ts";
+import { MAX_WHOLE_ANSWER_BYTES } from "./limits.ts";
 
 const mapping = {
   properties: {

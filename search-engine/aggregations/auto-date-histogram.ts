@@ -1,8 +1,8 @@
-import { MAX_BUCKETS } from "../../contracts/search-limits.ts";
 import { f64, firstAbove, item, u32 } from "../bytes/arrays.ts";
 import type { AutoDateHistogramBody } from "../language/aggregations/auto-date-histogram.ts";
 import { timeZone, UTC } from "../language/dates/zone.ts";
 import { illegalOnShard } from "../language/errors.ts";
+import { MAX_BUCKETS } from "../limits.ts";
 import { countingDates } from "../work/counting-dates.ts";
 import type { AggregationContext, Buckets, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { finalIntervals, type Intervals } from "./auto-date-intervals.ts";

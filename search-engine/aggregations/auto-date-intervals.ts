@@ -1,5 +1,5 @@
-import { MAX_BUCKETS } from "../../contracts/search-limits.ts";
 import { item } from "../bytes/arrays.ts";
+import { MAX_BUCKETS } from "../limits.ts";
 import { type Level, maxMultiple } from "./auto-date-levels.ts";
 import type { Rounding } from "./rounding.ts";
 

@@ -1,8 +1,8 @@
-import { MAX_BUCKETS } from "../../contracts/search-limits.ts";
 import { f64, firstAtLeast, item, u32 } from "../bytes/arrays.ts";
 import { eachDeleted, type SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";
 import type { OrderBy } from "../language/aggregations/order.ts";
+import { MAX_BUCKETS } from "../limits.ts";
 import { countingDates } from "../work/counting-dates.ts";
 import type { AggregationContext, Bucket, Buckets, Collector, SubAggregations } from "./aggregation.ts";
 import { type BucketTable, KeyBuckets } from "./buckets.ts";

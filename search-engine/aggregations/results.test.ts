@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_SEARCH_MEMORY_BYTES } from "../../contracts/search-limits.ts";
+import { MAX_SEARCH_MEMORY_BYTES } from "../limits.ts";
 import { Work } from "../work/work.ts";
 import type { Bucket, Collector } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";

@@ -1,4 +1,3 @@
-import { MAX_BUCKETS } from "../../contracts/search-limits.ts";
 import type { NamedQueries } from "../fetch/named-queries.ts";
 import { planFetch } from "../fetch/plan.ts";
 import type { DocumentStore } from "../fetch/sources.ts";
@@ -8,6 +7,7 @@ import { type Aggregation, aggregationKinds } from "../language/aggregations/tab
 import { reduceFailure } from "../language/errors.ts";
 import type { Clause } from "../language/queries/table.ts";
 import type { SearchRejected } from "../language/rejected.ts";
+import { MAX_BUCKETS } from "../limits.ts";
 import type { CompileContext } from "../query/kind.ts";
 import type { Query } from "../query/query.ts";
 import { compileUnwrapped } from "../query/unwrapped.ts";

@@ -1,4 +1,3 @@
-import { MAX_DOCVALUE_FIELDS } from "../../contracts/search-limits.ts";
 import { f64, u32 } from "../bytes/arrays.ts";
 import type { Field } from "../index/mapping.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
@@ -6,6 +5,7 @@ import { dateFormat } from "../language/dates/format.ts";
 import { illegalOnShard, ShardFailure } from "../language/errors.ts";
 import type { FetchedField } from "../language/fetch/fields.ts";
 import { javaDouble } from "../language/java-numbers.ts";
+import { MAX_DOCVALUE_FIELDS } from "../limits.ts";
 import { countedGlob } from "../query/glob.ts";
 import type { CompileContext } from "../query/kind.ts";
 import { asShardFailure, fielddataRefused, numberFormat } from "../query/request-values.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MAX_SEARCH_STEPS } from "../../contracts/search-limits.ts";
 import { ShardFailure } from "../language/errors.ts";
+import { MAX_SEARCH_STEPS } from "../limits.ts";
 import { Work } from "../work/work.ts";
 import { Edges } from "./edges.ts";
 import { pathMeets, placeInRing } from "./plane.ts";

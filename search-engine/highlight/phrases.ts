@@ -1,6 +1,6 @@
-import { MAX_HIGHLIGHTED_PHRASE_WORDS } from "../../contracts/search-limits.ts";
 import { item } from "../bytes/arrays.ts";
 import { illegalOnShard } from "../language/errors.ts";
+import { MAX_HIGHLIGHTED_PHRASE_WORDS } from "../limits.ts";
 import type { PhraseMarks, TermChoice } from "../query/marks.ts";
 import { SloppyPositions, type SloppyWord } from "../query/nodes/sloppy-positions.ts";
 import { type AnalysedText, likestTerms } from "./text.ts";

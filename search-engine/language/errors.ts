@@ -1,4 +1,4 @@
-import { SEARCH_WINDOW } from "../../contracts/search-limits.ts";
+import { SEARCH_WINDOW } from "../limits.ts";
 import type { Location } from "./json.ts";
 import { SearchRejected } from "./rejected.ts";
 

@@ -1,4 +1,4 @@
-import { MAX_NUMBER_DIGITS, MAX_SEARCH_JSON_DEPTH } from "../../contracts/search-limits.ts";
+import { MAX_NUMBER_DIGITS, MAX_SEARCH_JSON_DEPTH } from "../limits.ts";
 
 /**
  * A search body as read. Objects are Maps, so that member order and names such as `__proto__` or `1` survive. Integers

@@ -1,4 +1,4 @@
-import { MAX_FORMAT_LENGTH, MAX_MISSING_LENGTH } from "../../contracts/search-limits.ts";
+import { MAX_FORMAT_LENGTH, MAX_MISSING_LENGTH } from "../limits.ts";
 import { expectAtMost } from "./bounds.ts";
 import { xContentParseException } from "./errors.ts";
 import { doubleIn } from "./java-numbers.ts";

@@ -1,4 +1,4 @@
-import { MAX_RESCORE_WINDOW } from "../../contracts/search-limits.ts";
+import { MAX_RESCORE_WINDOW } from "../limits.ts";
 import { illegalArgument, illegalOnShard, located, parsingException, rejected, type ShardFailure } from "./errors.ts";
 import { inMember } from "./in-member.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "./json.ts";

@@ -1,4 +1,4 @@
-import { SEARCH_WINDOW } from "../../contracts/search-limits.ts";
+import { SEARCH_WINDOW } from "../limits.ts";
 import { readAggregations } from "./aggregations/read.ts";
 import type { Aggregation } from "./aggregations/table.ts";
 import { readBody } from "./body.ts";

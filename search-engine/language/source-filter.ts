@@ -1,4 +1,4 @@
-import { MAX_PATTERN_LENGTH, MAX_PATTERNS, MAX_STARRED_PATTERNS } from "../../contracts/search-limits.ts";
+import { MAX_PATTERN_LENGTH, MAX_PATTERNS, MAX_STARRED_PATTERNS } from "../limits.ts";
 import { expectAtMost } from "./bounds.ts";
 import { parsingException } from "./errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "./json.ts";

@@ -1,7 +1,7 @@
-import { MAX_REGEXP_EFFORT, MAX_REGEXP_LENGTH } from "../../contracts/search-limits.ts";
 import type { Field } from "../index/mapping.ts";
 import { queryShardException } from "../language/errors.ts";
 import type { RegexpBody } from "../language/queries/regexp.ts";
+import { MAX_REGEXP_EFFORT, MAX_REGEXP_LENGTH } from "../limits.ts";
 import { Deterministic } from "./automata/deterministic.ts";
 import { RegexpParser, type RegexpStyle, syntaxError, tooComplex } from "./automata/regexp-syntax.ts";
 import { AUTOMATON_LENGTH, acceptedTerms } from "./automata/walk.ts";

@@ -1,6 +1,6 @@
-import { MAX_CLAUSES, MAX_PATTERN_WORDS } from "../../contracts/search-limits.ts";
 import { tooManyClauses } from "../language/queries/read.ts";
 import type { Clause, ClauseBodies, ClauseOf, QueryName } from "../language/queries/table.ts";
+import { MAX_CLAUSES, MAX_PATTERN_WORDS } from "../limits.ts";
 import { analysing } from "./analysed.ts";
 import { bool } from "./bool.ts";
 import { boosting } from "./boosting.ts";

@@ -1,4 +1,3 @@
-import { SEARCH_WINDOW } from "../../contracts/search-limits.ts";
 import type { IndexReader } from "../index/segment.ts";
 import { allShardsFailed, failedToExpand, ShardFailure, windowTooLarge } from "../language/errors.ts";
 import type { InnerHits } from "../language/inner-hits.ts";
@@ -6,6 +5,7 @@ import { parseJson } from "../language/json.ts";
 import { isScalar } from "../language/options.ts";
 import type { Clause } from "../language/queries/table.ts";
 import type { Search } from "../language/search.ts";
+import { SEARCH_WINDOW } from "../limits.ts";
 import type { TopDocument } from "../sort/top.ts";
 import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
 import { collect, type Found, slotBytes } from "./collect.ts";

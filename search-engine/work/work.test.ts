@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { MAX_BUCKETS, MAX_SEARCH_MEMORY_BYTES } from "../../contracts/search-limits.ts";
 import { KeyBuckets } from "../aggregations/buckets.ts";
+import { MAX_BUCKETS, MAX_SEARCH_MEMORY_BYTES } from "../limits.ts";
 import { Work } from "./work.ts";
 
 const below = {

@@ -25,6 +25,8 @@ export const PAGES: readonly string[] = [
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`)
     .sort(),
+  "search-engine/README.md",
+  "search-engine/ARCHITECTURE.md",
 ];
 
 export const readPage = (page: string) => readFileSync(page, "utf8");

@@ -1,6 +1,5 @@
-import * as limits from "../../contracts/search-limits.ts";
 import { aggregation, belowTerms, repeated, TEXT, wrapped } from "./limit-examples.ts";
-import { DATE, ILLEGAL, type ListedLimits } from "./listed-limit.ts";
+import { DATE, ILLEGAL, type ListedLimits, limits } from "./listed-limit.ts";
 
 /** Limits of aggregations, in the order of the document. */
 export const AGGREGATION_LIMITS = {

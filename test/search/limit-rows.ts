@@ -1,5 +1,4 @@
-import * as limits from "../../contracts/search-limits.ts";
-import type { LimitName } from "./listed-limit.ts";
+import { type LimitName, limits } from "./listed-limit.ts";
 import { LISTED_LIMITS } from "./search-limits.ts";
 
 const BY = {
@@ -10,11 +9,10 @@ const BY = {
 
 /** The rows of the document: name, limit, what is beyond it. */
 export function limitRows(): readonly string[] {
-  const values: Readonly<Record<LimitName, number>> = { ...limits };
   return (Object.keys(LISTED_LIMITS) as LimitName[]).map((limit) => {
     const { name, beyond, by } = LISTED_LIMITS[limit];
     const answer = typeof beyond === "string" ? `\`${beyond}\`` : beyond.answer;
-    return `| ${name}${by ? BY[by] : ""} | ${inWords(limit, values[limit])} | ${answer} |`;
+    return `| ${name}${by ? BY[by] : ""} | ${inWords(limit, limits[limit])} | ${answer} |`;
   });
 }
 

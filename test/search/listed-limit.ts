@@ -1,4 +1,6 @@
-import type * as limits from "../../contracts/search-limits.ts";
+import * as promised from "../../contracts/search-limits.ts";
+import * as ofElasticsearch from "../../platform/search/elasticsearch/limits.ts";
+import * as ofEngines from "../../search-engine/limits.ts";
 
 /** A limit as the document lists it. */
 export interface ListedLimit {
@@ -15,6 +17,9 @@ export interface ListedLimit {
 }
 
 export type EngineError = `${string}_exception` | "too_many_nested_clauses";
+
+/** All limits, by name. */
+export const limits = { ...promised, ...ofEngines, ...ofElasticsearch };
 
 export type LimitName = keyof typeof limits;
 

@@ -1,6 +1,5 @@
-import * as limits from "../../contracts/search-limits.ts";
 import { aggregation, belowTerms, repeated, suggestion, TEXT } from "./limit-examples.ts";
-import { DATE, ILLEGAL, type ListedLimits } from "./listed-limit.ts";
+import { DATE, ILLEGAL, type ListedLimits, limits } from "./listed-limit.ts";
 
 const byDistance = (origins: number) => ({ _geo_distance: { "facility.location": repeated(origins, () => [1, 1]) } });
 

@@ -1,6 +1,5 @@
-import * as limits from "../../contracts/search-limits.ts";
 import { repeated, should, suggestion, TEXT, words, wrapped } from "./limit-examples.ts";
-import { ILLEGAL, type ListedLimits } from "./listed-limit.ts";
+import { ILLEGAL, type ListedLimits, limits } from "./listed-limit.ts";
 
 /** Limits of bodies and queries, in the order of the document. */
 export const QUERY_LIMITS = {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import * as promised from "../../contracts/search-limits.ts";
 import { readAllowed } from "../../platform/search/elasticsearch/allow-list.ts";
+import * as ofEngines from "../../search-engine/limits.ts";
 import { corpus } from "./corpus.ts";
 import { type LoadedEmbedded, loadEmbedded } from "./embedded.ts";
 import { LISTED_LIMITS } from "./search-limits.ts";
@@ -33,3 +35,9 @@ test.each(examples.filter(({ by }) => by === undefined || by === "elasticsearch"
     );
   },
 );
+
+test("the engines allow what the interface promises", () => {
+  const promises = Object.entries(promised).filter(([name]) => name in ofEngines);
+  expect(promises.length).toBeGreaterThan(0);
+  expect({ ...ofEngines }).toMatchObject(Object.fromEntries(promises));
+});

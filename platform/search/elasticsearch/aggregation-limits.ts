@@ -1,12 +1,6 @@
-import {
-  HIT_WEIGHT,
-  MAX_BUCKET_WEIGHT,
-  MAX_KEY_PARTS,
-  MAX_SAMPLER_DEPTH,
-  PIPELINE_WEIGHT,
-} from "../../../contracts/search-limits.ts";
 import { type Aggregation, aggregationKinds } from "../../../search-engine/language/aggregations/table.ts";
 import { expectAtMost } from "../../../search-engine/language/bounds.ts";
+import { HIT_WEIGHT, MAX_BUCKET_WEIGHT, MAX_KEY_PARTS, MAX_SAMPLER_DEPTH, PIPELINE_WEIGHT } from "./limits.ts";
 
 const WEIGHED = `values, hits (${HIT_WEIGHT} each) and pipelines (${PIPELINE_WEIGHT} each)`;
 

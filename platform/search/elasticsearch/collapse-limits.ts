@@ -1,6 +1,6 @@
-import { MAX_GROUP_HITS, MAX_GROUP_SEARCHES } from "../../../contracts/search-limits.ts";
 import { expectAtMost } from "../../../search-engine/language/bounds.ts";
 import type { Search } from "../../../search-engine/language/search.ts";
+import { MAX_GROUP_HITS, MAX_GROUP_SEARCHES } from "./limits.ts";
 
 /**
  * Refuses more searches for hits inside hits than Elasticsearch, which makes them all before it runs the first, has memory for, and

@@ -1,10 +1,10 @@
-import { MAX_HIGHLIGHTED_FUZZY } from "../../../contracts/search-limits.ts";
 import { expectAtMost } from "../../../search-engine/language/bounds.ts";
 import type { HighlightField } from "../../../search-engine/language/highlight/read.ts";
 import type { Page } from "../../../search-engine/language/page.ts";
 import type { FuzzyTerm } from "../../../search-engine/language/queries/kind.ts";
 import { fieldCount } from "../../../search-engine/language/queries/multi-match.ts";
 import type { Search } from "../../../search-engine/language/search.ts";
+import { MAX_HIGHLIGHTED_FUZZY } from "./limits.ts";
 import { topHits } from "./top-hits.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { MAX_SEPARATOR_LENGTH } from "../../../contracts/search-limits.ts";
+import { MAX_SEPARATOR_LENGTH } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { illegalArgument } from "../errors.ts";
 import { inMember } from "../in-member.ts";

@@ -1,4 +1,4 @@
-import { MAX_BUCKETS, MAX_REPEATED_LENGTH } from "../../../contracts/search-limits.ts";
+import { MAX_BUCKETS, MAX_REPEATED_LENGTH } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import type { CalendarUnit } from "../dates/intervals.ts";
 import {

@@ -1,4 +1,4 @@
-import { MAX_REPEATED_LENGTH } from "../../../contracts/search-limits.ts";
+import { MAX_REPEATED_LENGTH } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, locationOfValue } from "../json.ts";

@@ -1,4 +1,4 @@
-import { MAX_MULTI_TERMS_FIELDS } from "../../../contracts/search-limits.ts";
+import { MAX_MULTI_TERMS_FIELDS } from "../../limits.ts";
 import { readFieldConfig } from "./field-config.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";

@@ -1,4 +1,4 @@
-import { MAX_ORDER_CRITERIA } from "../../../contracts/search-limits.ts";
+import { MAX_ORDER_CRITERIA } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { parsingException, within, xContentParseException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";

@@ -1,4 +1,4 @@
-import { MAX_PERCENTS } from "../../../contracts/search-limits.ts";
+import { MAX_PERCENTS } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { illegalArgument } from "../errors.ts";
 import { isArray } from "../json.ts";

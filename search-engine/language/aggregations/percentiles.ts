@@ -1,4 +1,4 @@
-import { MAX_COMPRESSION, MAX_PERCENTS } from "../../../contracts/search-limits.ts";
+import { MAX_COMPRESSION, MAX_PERCENTS } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { doubleIn, javaDouble } from "../java-numbers.ts";
 import { isArray, type JsonObject, type JsonValue } from "../json.ts";

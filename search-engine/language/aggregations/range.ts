@@ -1,4 +1,4 @@
-import { MAX_REPEATED_LENGTH } from "../../../contracts/search-limits.ts";
+import { MAX_REPEATED_LENGTH } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { illegalOnShard, within, xContentParseException } from "../errors.ts";
 import { isArray, isObject, type JsonValue, type Location, locationOfName, locationOfValue } from "../json.ts";

@@ -1,4 +1,4 @@
-import { MAX_RARE_DOC_COUNT } from "../../../contracts/search-limits.ts";
+import { MAX_RARE_DOC_COUNT } from "../../limits.ts";
 import type { AggregationKind } from "./kind.ts";
 import { readTermFilters, type TermFilters } from "./term-filters.ts";
 import { VALUES_OPTIONS, type ValuesBody } from "./values.ts";

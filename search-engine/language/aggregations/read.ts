@@ -1,4 +1,4 @@
-import { MAX_AGGREGATION_DEPTH, MAX_AGGREGATIONS, MAX_REPEATED_LENGTH } from "../../../contracts/search-limits.ts";
+import { MAX_AGGREGATION_DEPTH, MAX_AGGREGATIONS, MAX_REPEATED_LENGTH } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, illegalOnShard, parsingException, type ShardFailure } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";

@@ -1,4 +1,4 @@
-import { MAX_BUCKETS } from "../../../contracts/search-limits.ts";
+import { MAX_BUCKETS } from "../../limits.ts";
 import { illegalArgument, rejected, within } from "../errors.ts";
 import { locationOfValue } from "../json.ts";
 import type { AggregationMembers } from "./members.ts";

@@ -1,4 +1,4 @@
-import { MAX_TOP_HITS_WINDOW } from "../../../contracts/search-limits.ts";
+import { MAX_TOP_HITS_WINDOW } from "../../limits.ts";
 import { illegalArgument, illegalOnShard } from "../errors.ts";
 import { fetchMembers, readFetch } from "../fetch/read.ts";
 import type { JsonObject } from "../json.ts";

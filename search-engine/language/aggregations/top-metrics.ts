@@ -1,4 +1,4 @@
-import { MAX_REPEATED_LENGTH, MAX_TOP_METRICS_SIZE } from "../../../contracts/search-limits.ts";
+import { MAX_REPEATED_LENGTH, MAX_TOP_METRICS_SIZE } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { illegalOnShard } from "../errors.ts";
 import { inMember } from "../in-member.ts";

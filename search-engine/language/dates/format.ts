@@ -1,4 +1,4 @@
-import { MAX_FORMAT_LENGTH } from "../../../contracts/search-limits.ts";
+import { MAX_FORMAT_LENGTH } from "../../limits.ts";
 import { ownText } from "../own-text.ts";
 import { epochMillis, epochSeconds } from "./epoch.ts";
 import { partsOf } from "./letters.ts";

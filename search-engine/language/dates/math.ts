@@ -1,5 +1,5 @@
-import { MAX_DATE_TEXT_LENGTH } from "../../../contracts/search-limits.ts";
 import { dayNumber } from "../../../science/calendar.ts";
+import { MAX_DATE_TEXT_LENGTH } from "../../limits.ts";
 import { civilOf, DAY, HOUR, MINUTE, plusMonths, SECOND, startOfDay, weekdayOf } from "./calendar.ts";
 import type { DateFormat, DateReading } from "./format.ts";
 import { DateProblem } from "./problem.ts";

@@ -1,4 +1,4 @@
-import { MAX_DATE_TEXT_LENGTH } from "../../../contracts/search-limits.ts";
+import { MAX_DATE_TEXT_LENGTH } from "../../limits.ts";
 import {
   ALL_WEEKS,
   CLOCK_HOUR_OF_HALF,

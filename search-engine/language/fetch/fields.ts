@@ -1,4 +1,4 @@
-import { MAX_FETCHED_FIELDS } from "../../../contracts/search-limits.ts";
+import { MAX_FETCHED_FIELDS } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, parsingException, rejected, xContentParseException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";

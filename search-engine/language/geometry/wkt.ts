@@ -1,4 +1,4 @@
-import { MAX_COLLECTION_DEPTH } from "../../../contracts/search-limits.ts";
+import { MAX_COLLECTION_DEPTH } from "../../limits.ts";
 import { closed } from "./geojson.ts";
 import { type Geometry, NotAGeometry, type Path, type Shape } from "./geometry.ts";
 

@@ -1,4 +1,4 @@
-import { MAX_TAG_LENGTH } from "../../../contracts/search-limits.ts";
+import { MAX_TAG_LENGTH } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { parsingException } from "../errors.ts";
 import { inMember } from "../in-member.ts";

@@ -1,4 +1,4 @@
-import { MAX_HIGHLIGHT_FIELDS } from "../../../contracts/search-limits.ts";
+import { MAX_HIGHLIGHT_FIELDS } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { xContentParseException } from "../errors.ts";
 import { inMember } from "../in-member.ts";

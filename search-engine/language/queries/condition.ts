@@ -1,4 +1,4 @@
-import { MAX_CONDITION_LENGTH } from "../../../contracts/search-limits.ts";
+import { MAX_CONDITION_LENGTH } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 
 /** A `minimum_should_match` as given. @throws SearchRejected when it is too long */

@@ -1,4 +1,4 @@
-import { DICTIONARY_CLAUSES, MAX_FUZZY_LENGTH } from "../../../contracts/search-limits.ts";
+import { DICTIONARY_CLAUSES, MAX_FUZZY_LENGTH } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, rejected } from "../errors.ts";
 import { doubleIn, javaFloatText, MAX_INT } from "../java-numbers.ts";

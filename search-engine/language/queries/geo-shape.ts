@@ -1,4 +1,4 @@
-import { MAX_POSITIONS } from "../../../contracts/search-limits.ts";
+import { MAX_POSITIONS } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, parsingException, rejected, within, xContentParseException } from "../errors.ts";
 import { parseGeoJson } from "../geometry/geojson.ts";

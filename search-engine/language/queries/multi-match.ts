@@ -1,4 +1,4 @@
-import { PATTERN_FIELDS } from "../../../contracts/search-limits.ts";
+import { PATTERN_FIELDS } from "../../limits.ts";
 import { illegalArgument, parsingException, rejected } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isNegative } from "../java-numbers.ts";

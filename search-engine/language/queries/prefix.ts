@@ -1,4 +1,4 @@
-import { DICTIONARY_CLAUSES, MAX_PATTERN_LENGTH } from "../../../contracts/search-limits.ts";
+import { DICTIONARY_CLAUSES, MAX_PATTERN_LENGTH } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { illegalArgument } from "../errors.ts";
 import { searchableField } from "../fields.ts";

@@ -1,4 +1,4 @@
-import { DICTIONARY_CLAUSES } from "../../../contracts/search-limits.ts";
+import { DICTIONARY_CLAUSES } from "../../limits.ts";
 import { DateProblem } from "../dates/problem.ts";
 import { timeZone } from "../dates/zone.ts";
 import { failedToCreateQuery, parsingException, rejected, ShardFailure } from "../errors.ts";

@@ -1,4 +1,4 @@
-import { MAX_CLAUSES, MAX_DEPTH, MAX_ORIGINS, MAX_TEXT_LENGTH } from "../../../contracts/search-limits.ts";
+import { MAX_CLAUSES, MAX_DEPTH, MAX_ORIGINS, MAX_TEXT_LENGTH } from "../../limits.ts";
 import { analyze } from "../analysis/tokenizer.ts";
 import { expectAtMost } from "../bounds.ts";
 import {

@@ -1,4 +1,4 @@
-import { MAX_TERMS } from "../../../contracts/search-limits.ts";
+import { MAX_TERMS } from "../../limits.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";

@@ -1,4 +1,4 @@
-import { MAX_QUERY_STRING_DEPTH } from "../../../contracts/search-limits.ts";
+import { MAX_QUERY_STRING_DEPTH } from "../../limits.ts";
 import { EscapeError, withoutEscapes } from "./escapes.ts";
 import { LexicalError, type Token, type TokenKind, Tokens } from "./tokens.ts";
 import type { BoostedTree, Group, GroupMember, Leaf, QueryTree, RangeLeaf } from "./tree.ts";

@@ -1,4 +1,4 @@
-import { MAX_QUERY_STRING_DEPTH } from "../../../contracts/search-limits.ts";
+import { MAX_QUERY_STRING_DEPTH } from "../../limits.ts";
 import type { PhraseLeaf, TextLeaf } from "./tree.ts";
 
 /** A parsed simple query string: operators in the order of the text, each for the next branch. */

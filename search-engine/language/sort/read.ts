@@ -1,4 +1,4 @@
-import { MAX_SORT_KEYS, MAX_SORT_TEXT_LENGTH } from "../../../contracts/search-limits.ts";
+import { MAX_SORT_KEYS, MAX_SORT_TEXT_LENGTH } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import {
   illegalArgument,

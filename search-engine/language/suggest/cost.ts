@@ -1,4 +1,4 @@
-import { MAX_SUGGESTED_LENGTH, PHRASES_PER_CLAUSE, SUGGESTED_WORD_CLAUSES } from "../../../contracts/search-limits.ts";
+import { MAX_SUGGESTED_LENGTH, PHRASES_PER_CLAUSE, SUGGESTED_WORD_CLAUSES } from "../../limits.ts";
 import { analyzerNamed, standard } from "../analysis/analyzers.ts";
 import { expectAtMost } from "../bounds.ts";
 import type { ClauseReader } from "../queries/kind.ts";

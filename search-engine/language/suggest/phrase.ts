@@ -1,4 +1,4 @@
-import { MAX_PHRASE_SHARD_SIZE, MAX_SEPARATOR_LENGTH, MAX_TAG_LENGTH } from "../../../contracts/search-limits.ts";
+import { MAX_PHRASE_SHARD_SIZE, MAX_SEPARATOR_LENGTH, MAX_TAG_LENGTH } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, illegalOnShard, parsingException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";

@@ -1,5 +1,5 @@
-import { MAX_REGEXP_EFFORT } from "../../../contracts/search-limits.ts";
 import { item } from "../../bytes/arrays.ts";
+import { MAX_REGEXP_EFFORT } from "../../limits.ts";
 import { type CharacterRange, type Expression, type Expressions, LAST_CHARACTER } from "./expressions.ts";
 import type { TermAutomaton } from "./walk.ts";
 

@@ -1,6 +1,6 @@
-import { MAX_REPEATED_STATES } from "../../../contracts/search-limits.ts";
 import { failedToCreateQuery } from "../../language/errors.ts";
 import { regexpFlags } from "../../language/queries/regexp.ts";
+import { MAX_REPEATED_STATES } from "../../limits.ts";
 import { type CharacterRange, type Expression, Expressions, LAST_CHARACTER } from "./expressions.ts";
 import { decimalInterval } from "./intervals.ts";
 

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MAX_SEARCH_MEMORY_BYTES } from "../../../contracts/search-limits.ts";
 import { cutAtAntimeridian } from "../../geo/dateline.ts";
 import { probes } from "../../geo/probes.ts";
 import { Reader, SegmentCore } from "../../index/reader.ts";
@@ -10,6 +9,7 @@ import { SegmentBuilder } from "../../index/segment-builder.ts";
 import { ShardFailure } from "../../language/errors.ts";
 import { parseWkt } from "../../language/geometry/wkt.ts";
 import type { Relation } from "../../language/queries/geo-shape.ts";
+import { MAX_SEARCH_MEMORY_BYTES } from "../../limits.ts";
 import { segmentOf, segmentPieces } from "../../snapshot/segment-file.ts";
 import { Work } from "../../work/work.ts";
 import { NO_MORE_DOCS, type Scorer } from "../query.ts";

@@ -1,4 +1,3 @@
-import { MAX_REGEXP_LENGTH } from "../../../contracts/search-limits.ts";
 import type { Field } from "../../index/mapping.ts";
 import { failedToCreateQuery } from "../../language/errors.ts";
 import { editsFor } from "../../language/queries/fuzziness.ts";
@@ -12,6 +11,7 @@ import type {
   RangeLeaf,
   TextLeaf,
 } from "../../language/query-strings/tree.ts";
+import { MAX_REGEXP_LENGTH } from "../../limits.ts";
 import type { BoostedField } from "../cross-fields.ts";
 import { bestOf } from "../dis-max.ts";
 import { exists } from "../exists.ts";

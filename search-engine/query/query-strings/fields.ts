@@ -1,7 +1,7 @@
-import { MAX_CLAUSES } from "../../../contracts/search-limits.ts";
 import type { IndexReader } from "../../index/segment.ts";
 import { failedToCreateQuery } from "../../language/errors.ts";
 import { isPattern } from "../../language/queries/multi-match.ts";
+import { MAX_CLAUSES } from "../../limits.ts";
 import type { BoostedField } from "../cross-fields.ts";
 import { countedGlob } from "../glob.ts";
 import { inHashOrder } from "../hash-order.ts";
