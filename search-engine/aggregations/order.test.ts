@@ -22,7 +22,9 @@ test("sorting counts as if each criterion compared all buckets", () => {
   const stepsOf = (count: number, path?: string) => {
     const work = new Work();
     const one =
-      path === undefined ? byCount(true) : { ...byCount(true), path, elements: [{ name: path, key: undefined }] };
+      path === undefined
+        ? byCount(true)
+        : { ...byCount(true), path, elements: [{ text: path, name: path, key: undefined }] };
     const criteria = [...Array.from({ length: count }, () => one), byKey(true)];
     const order = new BucketOrder(criteria, { table, compareKeys: (a, b) => a - b, below, work }, "last");
     expect(order.sorted(buckets)).toEqual([...buckets].reverse());

@@ -1,9 +1,10 @@
 import type { NamedQueries } from "../fetch/named-queries.ts";
 import { planFetch } from "../fetch/plan.ts";
 import type { DocumentStore } from "../fetch/sources.ts";
-import type { SegmentReader } from "../index/segment.ts";
+import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import { checkTermsOrder } from "../language/aggregations/order-paths.ts";
 import type { PathElement } from "../language/aggregations/path.ts";
-import { type Aggregation, aggregationKinds } from "../language/aggregations/table.ts";
+import { type Aggregation, type AggregationOf, aggregationKinds } from "../language/aggregations/table.ts";
 import { reduceFailure } from "../language/errors.ts";
 import type { Clause } from "../language/queries/table.ts";
 import type { SearchRejected } from "../language/rejected.ts";
@@ -142,8 +143,16 @@ const bind = (tree: readonly Aggregation[], context: AggregationContext): readon
     const isSingle = aggregationKinds[aggregation.kind].makes === "bucket";
     const bound = bind(aggregation.below, { ...context, hasOneOwner: context.hasOneOwner && isSingle });
     const below = belowOf(bound, context.work);
+    if (aggregation.kind === "terms") checkOrderOf(aggregation, context.index);
     return { aggregation, collector: makeCollector(aggregation, context, below), below: bound, size: 1 + below.size };
   });
+
+/** @throws ShardFailure, SearchRejected */
+function checkOrderOf({ body, below }: AggregationOf<"terms">, { fields }: IndexReader): void {
+  const kind = fields.field(body.field)?.kind;
+  const followed = below.filter((each) => aggregationKinds[each.kind].makes !== "pipeline");
+  checkTermsOrder(body.order, followed, kind === "keyword" || kind === "_id");
+}
 
 function belowOf(bound: readonly Bound[], work: Work): SubAggregations {
   const collecting = bound.filter(({ collector }) => !collector.pipeline);

@@ -14,6 +14,9 @@ export function searchableField(name: string): string {
   return name;
 }
 
+/** The same where an empty name is that of no field. @throws ShardFailure */
+export const queriedField = (name: string): string => (name === "" ? name : searchableField(name));
+
 /** The name of a field whose values may be aggregated and sorted by. @throws ShardFailure */
 export function fieldWithValues(name: string): string {
   if (name === "_id") {

@@ -71,6 +71,14 @@ export class Options {
     }
   }
 
+  /** Refuses arrays and objects where Elasticsearch reads a text or null. @throws SearchRejected */
+  refuseUnlessText(...names: readonly string[]): void {
+    for (const name of names) {
+      const value = this.members.get(name);
+      if (isArray(value) || isObject(value)) throw expectedText(this.members, name);
+    }
+  }
+
   /** Refuses what Elasticsearch reads as a number or a boolean without a look at the token. @throws SearchRejected */
   refuseTokens({
     numbers,
@@ -114,9 +122,9 @@ export class Options {
 
   boolean(name: string): boolean | undefined {
     const value = this.get(name);
-    if (value === undefined || typeof value === "boolean") return value;
-    if (value === "true" || value === "false") return value === "true";
-    throw illegalArgument(`Failed to parse value [${this.text(name)}] as only [true] or [false] are allowed.`);
+    if (value === undefined) return undefined;
+    this.scalar(name, value);
+    return booleanAt(this.#written, name, value);
   }
 
   /** The clause's boost as float32, 1 when none is given. */
@@ -157,6 +165,13 @@ export function unknownField(kind: string, members: JsonObject, name: string): E
   return parsingException(reason, locationOfValue(members, name), { type: "x_content_parse_exception", reason });
 }
 
+export function expectedText(members: JsonObject, name: string): Error {
+  const at = locationOfValue(members, name);
+  return illegalArgument(
+    `Expected text at ${at ? `${at.line}:${at.col}` : "1:1"} but found ${tokenOf(members.get(name))}`,
+  );
+}
+
 /** Options that no number can be made of are refused as Java refuses them. @throws SearchRejected */
 export function numberOf(text: string): number {
   const number = doubleIn(text);
@@ -175,6 +190,14 @@ export function numberAt(members: JsonObject, name: string, value = members.get(
   if (isNumber(value)) return Number(value);
   if (typeof value === "string") return numberOf(value);
   throw notNumeric(members, name, value);
+}
+
+/** The truth value that a member is, or that its text is; an empty text is false. @throws SearchRejected */
+export function booleanAt(members: JsonObject, name: string, value = members.get(name)): boolean {
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "string") throw wrongToken(members, name, value, "not of boolean type");
+  if (value === "true" || value === "false" || value === "") return value === "true";
+  throw illegalArgument(`Failed to parse value [${value}] as only [true] or [false] are allowed.`);
 }
 
 /** Java's types of integers, with the number of their bits and what they are called. */
@@ -215,11 +238,11 @@ function expectPlain(text: string): void {
   throw rejected("number_format_exception", notANumber(text));
 }
 
-export const notNumeric = (members: JsonObject, name: string, value = members.get(name)): Error =>
+const notNumeric = (members: JsonObject, name: string, value = members.get(name)): Error =>
   wrongToken(members, name, value, "not numeric, can not use numeric value accessors");
 
 /** A token that Elasticsearch reads as something else. The refusal tells where the token ends. */
-export function wrongToken(members: JsonObject, name: string, value: JsonValue | undefined, why: string): Error {
+function wrongToken(members: JsonObject, name: string, value: JsonValue | undefined, why: string): Error {
   const length = value === undefined || value === null || isScalar(value) ? lengthOf(members, name, value) : 1;
   return xContentParseException(`Current token (${preciseTokenOf(value)}) ${why}`, endOfToken(members, name, length));
 }

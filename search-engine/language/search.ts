@@ -3,12 +3,14 @@ import { readAggregations } from "./aggregations/read.ts";
 import type { Aggregation } from "./aggregations/table.ts";
 import { readBody } from "./body.ts";
 import { type Collapse, readCollapse } from "./collapse.ts";
-import { illegalArgument, parsingException, rejected, windowTooLarge } from "./errors.ts";
+import { illegalArgument, parsingException, rejected, windowTooLarge, xContentParseException } from "./errors.ts";
 import { fetchMembers, readFetch } from "./fetch/read.ts";
-import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
-import { integerAt, isScalar, numberAt, scalarText, tokenOf, unknownKey } from "./options.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "./json.ts";
+import { booleanAt, integerAt, isScalar, numberAt, scalarText, tokenOf, unknownKey } from "./options.ts";
 import type { Page } from "./page.ts";
+import { clauseName } from "./queries/clause-name.ts";
 import type { FuzzyTerm } from "./queries/kind.ts";
+import { knnBeside } from "./queries/knn.ts";
 import { QueryReader } from "./queries/read.ts";
 import type { Clause } from "./queries/table.ts";
 import { type Rescore, readRescores } from "./rescore.ts";
@@ -45,6 +47,7 @@ export interface Search extends Page {
 /** Top-level members that are served; all others are refused. */
 export const searchMembers = [
   "query",
+  "knn",
   "post_filter",
   "rescore",
   "collapse",
@@ -88,7 +91,7 @@ export function readSearch(bytes: Uint8Array, { keepsRefused }: { readonly keeps
   const size =
     members.count("size", (value) => `[size] parameter cannot be negative, found [${value}]`) ?? DEFAULT_SIZE;
   const reader = new QueryReader(keepsRefused);
-  const query = queryOf("query", body, reader);
+  const query = withNearest(queryOf("query", body, reader), nearestOf(body, reader));
   const postFilter = queryOf("post_filter", body, reader);
   const sort = readSort(body, reader);
   const searchAfter = searchAfterOf(body, from);
@@ -131,6 +134,25 @@ function queryOf(name: "query" | "post_filter", body: JsonObject, reader: QueryR
   return reader.read(value, body, name);
 }
 
+/** The documents that are near to vectors, a clause for each. */
+function nearestOf(body: JsonObject, reader: QueryReader): readonly Clause[] {
+  const value = body.get("knn");
+  if (value === undefined) return [];
+  if (!isObject(value) && !isArray(value)) throw unknownKey("knn", body);
+  return (isArray(value) ? value : [value]).map((each) => {
+    if (isObject(each)) return { kind: "knn", body: knnBeside(each, reader), name: clauseName("knn", each) };
+    const rule = "malformed knn format, within the knn search array only objects are allowed";
+    throw xContentParseException(`${rule}; found ${tokenOf(each)}`, locationOfValue(body, "knn"));
+  });
+}
+
+/** The matches of the query and the documents that are near. */
+function withNearest(query: Clause | undefined, nearest: readonly Clause[]): Clause | undefined {
+  if (nearest.length === 0) return query;
+  const clauses = [...(query ? [query] : []), ...nearest].map((clause) => ({ occur: "should", clause }) as const);
+  return { kind: "bool", body: { clauses, minimumShouldMatch: undefined, boost: 1 }, name: undefined };
+}
+
 /** `aggs` and `aggregations` mean the same; where both are there, Elasticsearch takes the last. None of them is none. */
 function aggregationsOf(body: JsonObject, clauses: QueryReader): readonly Aggregation[] | undefined {
   const name = [...body.keys()].findLast((member) => member === "aggs" || member === "aggregations");
@@ -169,10 +191,9 @@ class Members {
 
   boolean(name: string): boolean | undefined {
     const value = this.#body.get(name);
-    if (value === undefined || typeof value === "boolean") return value;
-    if (value === "true" || value === "false") return value === "true";
+    if (value === undefined) return undefined;
     if (!isScalar(value)) throw unknownKey(name, this.#body);
-    throw illegalArgument(`Failed to parse value [${scalarText(value)}] as only [true] or [false] are allowed.`);
+    return booleanAt(this.#body, name);
   }
 }
 

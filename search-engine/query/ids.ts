@@ -1,3 +1,4 @@
+import { failedToCreateQuery } from "../language/errors.ts";
 import type { IdsBody } from "../language/queries/ids.ts";
 import { anyId } from "./field-terms.ts";
 import type { Compile } from "./kind.ts";
@@ -10,6 +11,7 @@ const queries = new WeakCache<IdsBody, AnyTerm>();
 export const ids: Compile<IdsBody> = (body, { expansions }) => {
   const { values, boost } = body;
   if (values.length === 0) return new MatchNone();
+  if (values.includes("")) throw failedToCreateQuery("illegal_argument_exception", "Ids can't be empty");
   const any = queries.of(body, () => anyId(values));
   expansions.push(any);
   return boosted(new ConstantScore(any), boost);

@@ -12,6 +12,7 @@ import { fuzzy } from "./fuzzy.ts";
 import { geoBoundingBox, geoDistance, geoShape } from "./geo/clauses.ts";
 import { ids } from "./ids.ts";
 import type { Compile, CompileContext } from "./kind.ts";
+import { knn } from "./knn.ts";
 import { match } from "./match.ts";
 import { matchAll, matchNone } from "./match-all.ts";
 import { matchBoolPrefix } from "./match-bool-prefix.ts";
@@ -43,6 +44,7 @@ const compilers: { readonly [Name in QueryName]: Compile<ClauseBodies[Name]> } =
   geo_distance: geoDistance,
   geo_shape: geoShape,
   ids,
+  knn,
   match,
   match_all: matchAll,
   match_bool_prefix: matchBoolPrefix,

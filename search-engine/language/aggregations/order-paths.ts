@@ -1,34 +1,48 @@
 import { reduceFailure, ShardFailure } from "../errors.ts";
+import { notANumber } from "../options.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { OrderBy } from "./order.ts";
 import type { PathElement } from "./path.ts";
-import { type Aggregation, type AggregationName, aggregationKinds } from "./table.ts";
+import { type Aggregation, type AggregationName, type AggregationOf, aggregationKinds } from "./table.ts";
 
 /**
- * Buckets can be ordered by a metric, or by the documents of a single bucket, that a path leads to.
- * @throws SearchRejected, ShardFailure
+ * Buckets can be ordered by a metric, or by the documents of a single bucket, that a path leads to. Terms are checked when it
+ * is known what their field is. @throws ShardFailure
  */
 export function checkOrder(kind: AggregationName, order: readonly OrderBy[], below: readonly Aggregation[]): void {
+  if (kind === "terms") return;
   for (const { path, elements } of order) {
     if (!elements) continue;
-    const reason = refusalOfPath(elements, below) ?? (kind === "terms" ? undefined : refusalOfSeveral(elements, below));
-    if (reason === undefined) continue;
-    const refused = (why: string) => `Invalid aggregation order path [${path}]. ${why}`;
-    if (kind === "terms" && !isOfHits(elements, below))
-      throw reduceFailure("illegal_argument_exception", refused(reason));
-    const onShard = refusalOnShard(path, elements, below);
-    throw new ShardFailure(
-      "invalid_path",
-      refused(onShard),
-      {},
-      { type: "illegal_argument_exception", reason: onShard },
-    );
+    const isRefused = refusalOfPath(elements, below) ?? refusalOfSeveral(elements, below);
+    if (isRefused !== undefined) throw refusedOnShard(path, elements, below);
   }
 }
 
-/** Terms, too, look at their shard for hits. */
-const isOfHits = ([first, ...rest]: readonly PathElement[], below: readonly Aggregation[]): boolean =>
-  below.some((each) => each.name === first?.name && (kindOf(each).makes === "hits" || isOfHits(rest, each.below)));
+/** `hasTexts`: whether the terms are those of a keyword. @throws SearchRejected, ShardFailure */
+export function checkTermsOrder(order: readonly OrderBy[], below: readonly Aggregation[], hasTexts: boolean): void {
+  // These are followed when the answer is put together.
+  const isLate = hasTexts && !needScores(below);
+  for (const { path, elements } of order) {
+    const reason = elements && refusalOfPath(elements, below);
+    if (reason === undefined) continue;
+    if (!isLate) throw refusedOnShard(path, elements ?? [], below);
+    throw reduceFailure("illegal_argument_exception", `Invalid aggregation order path [${path}]. ${reason}`);
+  }
+}
+
+function refusedOnShard(path: string, elements: readonly PathElement[], below: readonly Aggregation[]): ShardFailure {
+  const reason = refusalOnShard(elements, below);
+  const cause = { type: "illegal_argument_exception", reason };
+  return new ShardFailure("invalid_path", `Invalid aggregation order path [${path}]. ${reason}`, {}, cause);
+}
+
+const needScores = (below: readonly Aggregation[]): boolean =>
+  below.some(
+    (each) => each.kind === "sampler" || (each.kind === "top_hits" && isByScore(each.body)) || needScores(each.below),
+  );
+
+const isByScore = ({ sort, trackScores }: AggregationOf<"top_hits">["body"]): boolean =>
+  trackScores || sort === undefined || sort.some((key) => key.kind === "field" && key.field === "_score");
 
 const kindOf = ({ kind }: Aggregation) => aggregationKinds[kind] as AggregationKind<unknown>;
 
@@ -75,28 +89,36 @@ function refusalOfSeveral([first, ...rest]: readonly PathElement[], below: reado
   return `[top_metrics] can only the be target if [size] is [1] but was [${found.body.size}]`;
 }
 
-/** Why histograms refuse the same path: they follow it when their shard begins. */
-function refusalOnShard(path: string, [first, ...rest]: readonly PathElement[], below: readonly Aggregation[]): string {
+/** Single buckets that Elasticsearch makes of lists of one. */
+const MADE_OF_LISTS: ReadonlySet<AggregationName> = new Set(["filter", "nested", "reverse_nested"] as const);
+const PLACES: ReadonlySet<AggregationName> = new Set(["geo_bounds", "geo_centroid"] as const);
+const PERCENTILES: ReadonlySet<AggregationName> = new Set(["percentiles", "percentile_ranks"] as const);
+
+const ONLY_PATHS =
+  "Buckets can only be sorted on a sub-aggregator path that is built out of zero or more single-bucket aggregations within the path and a final single-bucket or a metrics aggregation at the path end.";
+
+/** Why a shard refuses the same path before it collects anything. */
+function refusalOnShard([first, ...rest]: readonly PathElement[], below: readonly Aggregation[]): string {
   const found = below.find(({ name }) => name === first?.name);
   if (!first || !found) {
-    return `The provided aggregation [${path}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`;
+    return `The provided aggregation [${first?.text}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`;
   }
   const { makes, refusesKey } = kindOf(found);
-  const { name, key } = first;
-  if (makes === "bucket" && rest.length > 0) return refusalOnShard(path, rest, found.below);
-  if (makes === "bucket")
-    return `Ordering on a single-bucket aggregation can only be done on its doc_count. Either drop the key (a la "${name}") or change it to "doc_count" (a la "${name}.doc_count")`;
-  if (makes === "buckets" || makes === "hits" || rest.length > 0) {
-    const rule =
-      "Buckets can only be sorted on a sub-aggregator path that is built out of zero or more single-bucket aggregations within the path and a final single-bucket or a metrics aggregation at the path end.";
-    return rest.length > 0 ? `${rule} [${name}] is not single-bucket.` : rule;
+  const { name, key, text } = first;
+  if (rest.length > 0) {
+    if (key !== undefined) return `Key only allowed on last aggregation path element but got [${text}]`;
+    return makes === "bucket" ? refusalOnShard(rest, found.below) : `${ONLY_PATHS} [${name}] is not single-bucket.`;
   }
+  if (makes === "bucket" && !MADE_OF_LISTS.has(found.kind)) {
+    return `Ordering on a single-bucket aggregation can only be done on its doc_count. Either drop the key (a la "${name}") or change it to "doc_count" (a la "${name}.doc_count") or "key".`;
+  }
+  if (makes !== "metric" || PLACES.has(found.kind)) return ONLY_PATHS;
   if (!refusesKey) {
     return `Ordering on a single-value metrics aggregation can only be done on its value. Either drop the key (a la "${name}") or change it to "value" (a la "${name}.value")`;
   }
-  const several = refusalOfSeveral([first], below);
-  if (key !== undefined && several !== undefined) return several;
-  return key === undefined
-    ? "When ordering on a multi-value metrics aggregation a metric name must be specified."
-    : `Unknown metric name [${key}] on multi-value metrics aggregation [${name}]`;
+  if (key === undefined) return "When ordering on a multi-value metrics aggregation a metric name must be specified.";
+  if (PERCENTILES.has(found.kind)) return notANumber(key);
+  return (
+    refusalOfSeveral([first], below) ?? `Unknown metric name [${key}] on multi-value metrics aggregation [${name}]`
+  );
 }

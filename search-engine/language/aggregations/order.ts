@@ -1,7 +1,16 @@
 import { MAX_ORDER_CRITERIA } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { parsingException, within, xContentParseException } from "../errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type Location,
+  locationOfEnd,
+  locationOfValue,
+} from "../json.ts";
+import { tokenOf } from "../options.ts";
 import type { AggregationMembers } from "./members.ts";
 import { aggregationPath, type PathElement } from "./path.ts";
 
@@ -34,23 +43,30 @@ export function readOrder(members: AggregationMembers): readonly OrderBy[] | und
 }
 
 function readCriterion(members: AggregationMembers, criterion: JsonValue): OrderBy {
-  if (!isObject(criterion)) throw members.failed("order", "parsing_exception", "Unexpected token for [order]");
+  const list = members.body.get("order");
+  if (isArray(criterion)) throw members.invalid("order", "criteria of [order] are no lists");
+  if (!isObject(criterion)) throw unreadable(members, "Unexpected token [END_ARRAY] for [order]");
   // Of several members of one object the last counts, as it does in Elasticsearch.
   const [path, direction] = [...criterion].at(-1) ?? [];
-  if (path === undefined) {
-    throw members.failed("order", "parsing_exception", "Must specify at least one field for [order]");
+  if (path === undefined || direction === undefined) {
+    const at = isArray(list) ? undefined : locationOfEnd(criterion);
+    throw unreadable(members, "Must specify at least one field for [order]", at);
   }
-  const name = String(direction).toLowerCase();
-  if (name !== "asc" && name !== "desc") {
-    const at = locationOfValue(criterion, path);
-    const cause = parsingException(`Unknown order direction [${direction}]`, at);
-    throw within(cause, "x_content_parse_exception", `[${members.kind}] failed to parse field [order]`, at);
-  }
+  const at = locationOfValue(criterion, path);
+  if (typeof direction !== "string")
+    throw unreadable(members, `Unexpected token [${tokenOf(direction)}] for [order]`, at);
+  const name = direction.toLowerCase();
+  if (name !== "asc" && name !== "desc") throw unreadable(members, `Unknown order direction [${direction}]`, at);
   return byPath(
     path,
     name === "asc",
     path === "_count" || path === "_key" ? undefined : elementsOf(path, members, criterion),
   );
+}
+
+function unreadable({ kind }: AggregationMembers, reason: string, at?: Location): Error {
+  const cause = parsingException(reason, at);
+  return within(cause, "x_content_parse_exception", `[${kind}] failed to parse field [order]`, at);
 }
 
 function elementsOf(path: string, members: AggregationMembers, criterion: JsonObject): readonly PathElement[] {

@@ -2,6 +2,8 @@ import { trimAsJava } from "../java-numbers.ts";
 
 /** One aggregation of a path, and which of its numbers is meant where the path says. */
 export interface PathElement {
+  /** As it is written. */
+  readonly text: string;
   readonly name: string;
   readonly key: string | undefined;
   /** Behind a key in brackets: what is meant of that bucket. */
@@ -43,11 +45,13 @@ function readElement(element: string, isLast: boolean): PathElement | undefined 
     const key = element.slice(bracket + 1, close);
     if (name === "" || close < 0 || key === "") return undefined;
     const behind = element.slice(close + 1);
-    if (behind === "") return { name, key };
-    return isLast && behind.length > 1 && behind.startsWith(".") ? { name, key, metric: behind.slice(1) } : undefined;
+    if (behind === "") return { text: element, name, key };
+    return isLast && behind.length > 1 && behind.startsWith(".")
+      ? { text: element, name, key, metric: behind.slice(1) }
+      : undefined;
   }
   const dot = isLast ? element.lastIndexOf(".") : -1;
-  if (dot < 0) return { name: element, key: undefined };
+  if (dot < 0) return { text: element, name: element, key: undefined };
   if (dot === 0 || dot > element.length - 2) return undefined;
-  return { name: element.slice(0, dot), key: element.slice(dot + 1) };
+  return { text: element, name: element.slice(0, dot), key: element.slice(dot + 1) };
 }

@@ -1,7 +1,6 @@
 import { located, parsingException } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
-import { isScalar, scalarText, tokenOf } from "../options.ts";
-import { expectedText } from "./field.ts";
+import { expectedText, isScalar, scalarText, tokenOf } from "../options.ts";
 import { flatMembers } from "./flat-members.ts";
 import type { ReadClause } from "./kind.ts";
 

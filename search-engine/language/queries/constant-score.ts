@@ -1,6 +1,6 @@
 import { parsingException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
-import { doesNotSupport, Options, tokenOf } from "../options.ts";
+import { doesNotSupport, isScalar, Options, tokenOf } from "../options.ts";
 import type { ClauseReader } from "./kind.ts";
 
 export interface ConstantScoreBody<Clause> {
@@ -13,7 +13,8 @@ const options = ["filter", "boost", "_name"];
 export function constantScore<Clause>(body: JsonObject, reader: ClauseReader<Clause>): ConstantScoreBody<Clause> {
   const members = new Options("constant_score", body, options);
   for (const [name, value] of body) {
-    if (isObject(value) && name !== "filter") throw doesNotSupport("constant_score", body, name);
+    if (isObject(value) ? name !== "filter" : name === "filter" && isScalar(value))
+      throw doesNotSupport("constant_score", body, name);
     if (value !== null && !isArray(value)) continue;
     throw parsingException(`unexpected token [${tokenOf(value)}]`, locationOfValue(body, name));
   }

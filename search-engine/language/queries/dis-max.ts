@@ -1,7 +1,6 @@
 import { parsingException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, locationOfEnd } from "../json.ts";
-import { doesNotSupport, Options } from "../options.ts";
-import { expectedText } from "./field.ts";
+import { doesNotSupport, expectedText, Options } from "../options.ts";
 import type { ClauseReader } from "./kind.ts";
 
 export interface DisMaxBody<Clause> {

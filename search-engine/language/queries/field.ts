@@ -1,6 +1,6 @@
 import { illegalArgument, parsingException } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfValue, spellingAt } from "../json.ts";
-import { isScalar, Options, tokenOf } from "../options.ts";
+import { expectedText, isScalar, Options } from "../options.ts";
 
 /** The members of a clause about one field: `{"title": "radar"}` or `{"title": {"query": "radar", …}}`. */
 export interface FieldMembers {
@@ -37,11 +37,4 @@ export function textIn(members: JsonObject, name: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (isScalar(value)) return spellingAt(members, name) ?? String(value);
   throw expectedText(members, name);
-}
-
-export function expectedText(members: JsonObject, name: string): Error {
-  const at = locationOfValue(members, name);
-  return illegalArgument(
-    `Expected text at ${at ? `${at.line}:${at.col}` : "1:1"} but found ${tokenOf(members.get(name))}`,
-  );
 }

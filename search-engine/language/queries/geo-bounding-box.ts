@@ -21,7 +21,7 @@ export const geoBoundingBox: ReadClause<GeoBoundingBoxBody> = (body) => {
   for (const [name, value] of body) {
     if (isObject(value)) named = { field: name, box: boxIn(value) };
     else if (options.includes(name)) settings.set(name, value);
-    else {
+    else if (value !== null) {
       const message = `failed to parse [geo_bounding_box] query. unexpected field [${name}]`;
       throw parsingException(message, locationOfValue(body, name));
     }

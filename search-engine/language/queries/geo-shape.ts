@@ -6,8 +6,8 @@ import { type Geometry, NotAGeometry, type Path, type Shape } from "../geometry/
 import { plainJson } from "../geometry/plain-json.ts";
 import { parseWkt } from "../geometry/wkt.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
-import { Options } from "../options.ts";
-import { expectedText, textIn } from "./field.ts";
+import { expectedText, Options } from "../options.ts";
+import { textIn } from "./field.ts";
 import { type GeoBody, geoBody } from "./geo.ts";
 import type { ReadClause } from "./kind.ts";
 
@@ -33,7 +33,7 @@ export const geoShape: ReadClause<GeoShapeBody> = (body) => {
       if (named) throw parsingException(`point specified twice. [${name}]`, locationOfValue(body, name));
       named = { field: name, members: value };
     } else if (options.includes(name)) settings.set(name, value);
-    else throw parsingException(`query does not support [${name}]`, locationOfValue(body, name));
+    else if (value !== null) throw parsingException(`query does not support [${name}]`, locationOfValue(body, name));
   }
   const given = new Options("geo_shape", settings, options, body);
   if (!named) throw illegalArgument("fieldName is required");
@@ -47,6 +47,7 @@ function shapeOf(members: JsonObject): Pick<GeoShapeBody, "geometry" | "relation
   let relation: Relation = "intersects";
   let strategy: string | undefined;
   for (const [name, value] of members) {
+    if (name === "shape" && value === null) continue;
     if (name === "shape") geometry = geometryOf(value);
     else if (name === "relation") {
       const known = RELATIONS.find((each) => each === String(value).toLowerCase());

@@ -19,7 +19,10 @@ const supported = [...phraseOptions, "max_expansions"];
 
 /** A phrase whose last word is the beginning of one. */
 export const matchPhrasePrefix = aboutField<MatchPhrasePrefixBody>((body, reader) => {
-  const { field, text, options } = fieldText(kind, supported, body, reader, requires(kind));
+  const { field, text, options } = fieldText(kind, supported, body, reader, {
+    ...requires(kind),
+    takesEmptyName: true,
+  });
   const style = phraseStyle(options);
   const maxExpansions = options.integer("max_expansions") ?? DEFAULT_MAX_EXPANSIONS;
   if (maxExpansions < 0) throw illegalArgument("No negative maxExpansions allowed.");

@@ -1,7 +1,7 @@
 import { illegalArgument } from "../errors.ts";
 import type { Options, WrittenScalar } from "../options.ts";
 import { aboutField } from "./kind.ts";
-import { fieldText, type ZeroTerms, zeroTerms } from "./match.ts";
+import { fieldText, requires, type ZeroTerms, zeroTerms } from "./match.ts";
 
 /** How the words of a phrase are matched. */
 export interface PhraseStyle {
@@ -22,7 +22,7 @@ export interface MatchPhraseBody {
 export const phraseOptions = ["query", "analyzer", "slop", "zero_terms_query", "boost", "_name"];
 
 export const matchPhrase = aboutField<MatchPhraseBody>((body, reader) => {
-  const { field, text, options } = fieldText("match_phrase", phraseOptions, body, reader);
+  const { field, text, options } = fieldText("match_phrase", phraseOptions, body, reader, requires("match_phrase"));
   return { field, text, style: phraseStyle(options), boost: options.boost };
 });
 

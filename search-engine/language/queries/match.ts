@@ -1,5 +1,5 @@
 import { illegalArgument, parsingException } from "../errors.ts";
-import { searchableField } from "../fields.ts";
+import { queriedField } from "../fields.ts";
 import { isArray, isObject, type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
 import { asWritten, type Options, scalarText, type WrittenScalar } from "../options.ts";
 import { conditionIn } from "./condition.ts";
@@ -55,6 +55,8 @@ export interface FieldText {
 export interface Refusals {
   readonly noField: () => Error;
   readonly noText: () => Error;
+  /** An empty name is that of no field. */
+  readonly takesEmptyName?: true;
 }
 
 /** Reads what all clauses about a text in one field have in common. */
@@ -69,12 +71,13 @@ export function fieldText(
   members.options.requireScalars();
   const text = textOf(members, body, refusals);
   reader.countWords(scalarText(text), 1);
-  return { field: searchableField(members.field), text, options: members.options };
+  if (members.field === "" && !refusals.takesEmptyName) throw refusals.noField();
+  return { field: queriedField(members.field), text, options: members.options };
 }
 
 function noTextSpecified(body: JsonObject): Refusals {
   const refuse = () => parsingException("No text specified for text query", locationOfEnd(body));
-  return { noField: refuse, noText: refuse };
+  return { noField: refuse, noText: refuse, takesEmptyName: true };
 }
 
 /** As the later kinds of clauses word it. */

@@ -3,8 +3,9 @@ import { expectAtMost } from "../bounds.ts";
 import { illegalArgument } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import type { JsonObject } from "../json.ts";
+import { expectedText } from "../options.ts";
 import { expectScalarName } from "./clause-name.ts";
-import { expectedText, type FieldMembers, fieldMembers, textIn } from "./field.ts";
+import { type FieldMembers, fieldMembers, textIn } from "./field.ts";
 import { aboutField, type ClauseReader } from "./kind.ts";
 
 /** A beginning or a pattern of terms. */
@@ -45,6 +46,7 @@ function patternOf({ field, options }: FieldMembers, member: string | undefined,
   const value = member === undefined ? textIn(body, field) : textIn(options.members, member);
   if (value === undefined) throw illegalArgument("value cannot be null");
   expectScalarName(options.members);
+  options.refuseUnlessText("rewrite");
   options.refuseTokens({ numbers: ["boost"], booleans: ["case_insensitive"] });
   return {
     value,

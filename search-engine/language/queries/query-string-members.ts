@@ -1,5 +1,5 @@
 import { illegalArgument } from "../errors.ts";
-import { searchableField } from "../fields.ts";
+import { queriedField } from "../fields.ts";
 import { isNegative } from "../java-numbers.ts";
 import { isArray, isObject, type JsonObject, locationOfValue } from "../json.ts";
 import { doesNotSupport, isScalar, negativeBoost, numberOf, Options, scalarText, tokenOf } from "../options.ts";
@@ -88,9 +88,6 @@ function weightsOf(members: Options): ReadonlyMap<string, number> | undefined {
   }
   return weights;
 }
-
-/** An empty name is that of no field. @throws ShardFailure */
-export const queriedField = (name: string): string => (name === "" ? name : searchableField(name));
 
 function expectedText(members: Options, token: string): Error {
   const at = locationOfValue(members.members, "fields");

@@ -4,9 +4,17 @@ import { timeZone } from "../dates/zone.ts";
 import { illegalArgument, rejected } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonValue } from "../json.ts";
-import { asWritten, doesNotSupport, isJavaNumber, isScalar, type Options, scalarText } from "../options.ts";
+import {
+  asWritten,
+  doesNotSupport,
+  expectedText,
+  isJavaNumber,
+  isScalar,
+  type Options,
+  scalarText,
+} from "../options.ts";
 import { expectScalarName } from "./clause-name.ts";
-import { expectedText, fieldMembers, textIn } from "./field.ts";
+import { fieldMembers, textIn } from "./field.ts";
 import { aboutField } from "./kind.ts";
 
 export interface RangeBody extends RangeBounds {
@@ -34,9 +42,15 @@ const options = [
 export const range = aboutField<RangeBody>((body) => {
   for (const [name, value] of body) if (isScalar(value)) throw doesNotSupport("range", body, name);
   const { field, options: members } = fieldMembers("range", body, options);
+  const given = body.get(field);
+  if (given === null || (isArray(given) && isWithoutObjects(given)))
+    throw illegalArgument("field name is null or empty");
   if (!isObject(body.get(field))) throw doesNotSupport("range", body, field);
   expectScalarName(members.members);
   members.refuseTokens({ numbers: ["boost"], booleans: ["include_lower", "include_upper"] });
+  for (const name of ["format", "time_zone"]) {
+    if (members.members.get(name) === null) throw expectedText(members.members, name);
+  }
   const read = {
     field: searchableField(field),
     ...boundsOf(members),

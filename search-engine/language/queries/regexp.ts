@@ -56,7 +56,8 @@ export const regexp = aboutField<RegexpBody>((body, reader) => {
   const value = short === undefined ? textIn(long.members, "value") : textIn(body, field);
   if (value === undefined) throw illegalArgument("value cannot be null");
   expectScalarName(long.members);
-  long.refuseTokens({ numbers: ["boost", "max_determinized_states"], booleans: ["case_insensitive"] });
+  long.refuseUnlessText("flags", "rewrite");
+  long.refuseTokens({ numbers: ["boost", "max_determinized_states", "flags_value"], booleans: ["case_insensitive"] });
   // Elasticsearch reads the limit and makes every expression deterministic with a fixed one before it looks at it.
   long.integer("max_determinized_states");
   const flags = flagsOf(long);

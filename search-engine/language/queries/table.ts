@@ -10,6 +10,7 @@ import { geoBoundingBox } from "./geo-bounding-box.ts";
 import { geoDistance } from "./geo-distance.ts";
 import { geoShape } from "./geo-shape.ts";
 import { ids } from "./ids.ts";
+import { type KnnBody, knn } from "./knn.ts";
 import { match } from "./match.ts";
 import { matchAll, matchNone } from "./match-all.ts";
 import { matchBoolPrefix } from "./match-bool-prefix.ts";
@@ -39,6 +40,7 @@ export const queryKinds = {
   geo_distance: geoDistance,
   geo_shape: geoShape,
   ids,
+  knn,
   match,
   match_all: matchAll,
   match_bool_prefix: matchBoolPrefix,
@@ -66,6 +68,7 @@ interface BodiesOfClauses {
   readonly constant_score: ConstantScoreBody<Clause>;
   readonly dis_max: DisMaxBody<Clause>;
   readonly function_score: FunctionScoreBody<Clause>;
+  readonly knn: KnnBody<Clause>;
 }
 
 /** What each kind is read into. */

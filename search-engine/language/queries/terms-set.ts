@@ -1,5 +1,5 @@
 import { illegalArgument, parsingException } from "../errors.ts";
-import { searchableField } from "../fields.ts";
+import { queriedField } from "../fields.ts";
 import { isArray, isObject, type JsonObject, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
 import { doesNotSupport, isScalar, Options, type Scalar, tokenOf } from "../options.ts";
 import { conditionIn } from "./condition.ts";
@@ -36,6 +36,7 @@ export const termsSet = aboutField<TermsSetBody>((body, reader) => {
   const name = inner.get("_name");
   if (isArray(name) || isObject(name)) throw doesNotSupport("terms_set", inner, "_name");
   if (name === null) throw members.unknownToken("_name", name);
+  if (inner.get("terms") === null) throw members.unknownToken("terms", null);
   for (const option of ["boost", "minimum_should_match", "minimum_should_match_field"]) {
     const value = inner.get(option);
     if (isArray(value) || isObject(value)) throw doesNotSupport("terms_set", inner, option);
@@ -43,7 +44,7 @@ export const termsSet = aboutField<TermsSetBody>((body, reader) => {
   }
   const terms = termsOf(inner);
   reader.countClauses(terms.length);
-  return { field: searchableField(field), terms, minimum: minimumOf(members), boost: members.boost };
+  return { field: queriedField(field), terms, minimum: minimumOf(members), boost: members.boost };
 });
 
 function termsOf(members: JsonObject): readonly Scalar[] {

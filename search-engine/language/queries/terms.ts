@@ -21,6 +21,9 @@ export const terms: ReadClause<TermsBody> = (body) => {
       settings.set(name, value);
       continue;
     }
+    if (value === null) {
+      throw parsingException(`[terms] unknown token [VALUE_NULL] after [${name}]`, locationOfValue(body, name));
+    }
     if (!isArray(value) && !isObject(value)) throw doesNotSupport("terms", body, name);
     if (field !== undefined) {
       throw parsingException("[terms] query does not support multiple fields", locationOfValue(body, name));

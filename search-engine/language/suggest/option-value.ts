@@ -1,6 +1,6 @@
 import { illegalArgument } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
-import { integerAt, numberAt, type Scalar, scalarText, wrongToken } from "../options.ts";
+import { booleanAt, integerAt, numberAt, type Scalar, scalarText } from "../options.ts";
 
 /** A value that Elasticsearch reads without an object parser: refusals of a wrong token tell where the token ends. */
 export class OptionValue {
@@ -33,13 +33,7 @@ export class OptionValue {
 
   /** @throws SearchRejected */
   boolean(): boolean {
-    const value = this.#value;
-    if (typeof value === "boolean") return value;
-    if (value === "true" || value === "false") return value === "true";
-    if (typeof value === "string") {
-      throw illegalArgument(`Failed to parse value [${value}] as only [true] or [false] are allowed.`);
-    }
-    throw wrongToken(this.#body, this.#name, value, "not of boolean type");
+    return booleanAt(this.#body, this.#name, this.#value);
   }
 }
 

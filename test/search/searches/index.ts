@@ -42,6 +42,7 @@ import { postFilterSearches } from "./post-filter.ts";
 import { queryStringSearches } from "./query-string.ts";
 import { rareTermsSearches } from "./rare-terms.ts";
 import { refusedSearches } from "./refused.ts";
+import { refusedMemberSearches } from "./refused-members.ts";
 import { regexpSearches } from "./regexp.ts";
 import { rescoreSearches } from "./rescore.ts";
 import { rewritingSearches } from "./rewriting.ts";
@@ -101,6 +102,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   boxes: boxSearches,
   "pipeline-paths": pipelinePathSearches,
   formats: formatSearches,
+  "refused-members": refusedMemberSearches,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,
   nested: nestedSearches,
