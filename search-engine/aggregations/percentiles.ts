@@ -1,8 +1,10 @@
 import { u32 } from "../bytes/arrays.ts";
 import type { PercentilesBody } from "../language/aggregations/percentiles.ts";
+import { illegalOnShard } from "../language/errors.ts";
 import { javaDouble, javaDoubleText } from "../language/java-numbers.ts";
 import type { Work } from "../work/work.ts";
 import type { Collector, MakeCollector, Pieces } from "./aggregation.ts";
+import { histogramQuantile, histogramRank } from "./histogram-quantiles.ts";
 import { OwnerValues } from "./owner-values.ts";
 import { quantile, rank } from "./quantiles.ts";
 import { eachNumber, type NumberSource, numberSource } from "./values.ts";
@@ -11,12 +13,21 @@ import { eachNumber, type NumberSource, numberSource } from "./values.ts";
  * Exact percentiles. Elasticsearch's are exact up to twenty times the compression (2,000 values by default) and estimates
  * above, where the two differ by less than one per cent of the values.
  */
-export const percentiles = of("percentiles", (values, percent) => quantile(values, percent / 100));
+export const percentiles = of("percentiles", (values, percent, digits) =>
+  digits === undefined ? quantile(values, Math.max(0, percent / 100)) : histogramQuantile(values, percent, digits),
+);
 
 /** The per cent of values up to each of the keys; exact where the percentiles are. */
-export const percentileRanks = of("percentile_ranks", (values, value) => rank(values, value) * 100);
+export const percentileRanks = of("percentile_ranks", (values, value, digits) =>
+  digits === undefined ? rank(values, value) * 100 : histogramRank(values, value, digits),
+);
 
-type NumberOf = (values: Float64Array, key: number) => number;
+/** `digits`: those of an HDR histogram, if the values are kept in one. */
+type NumberOf = (values: Float64Array, key: number, digits: number | undefined) => number;
+
+/** Elasticsearch fails at numbers that its histogram does not take */
+const outsideHistogram = (value: number): Error =>
+  illegalOnShard(`[hdr] keeps no negative numbers, but got [${javaDouble(value)}]`);
 
 function of(kind: string, numberOf: NumberOf): MakeCollector<PercentilesBody> {
   return (body, context) =>
@@ -40,13 +51,15 @@ class Percentiles implements Collector {
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
     const values = this.#values;
+    const isHistogram = this.#body.digits !== undefined;
     eachNumber(this.#source, segment, docs, count, (index, value) => {
+      if (isHistogram && value < 0) throw outsideHistogram(value);
       values.add(owners ? u32(owners, index) : 0, value);
     });
   }
 
   metric(owner: number, key: string): number {
-    return this.#numberOf(this.#values.of(owner), Number(key));
+    return this.#numberOf(this.#values.of(owner), Number(key), this.#body.digits);
   }
 
   result(owner: number): Pieces {
@@ -54,11 +67,11 @@ class Percentiles implements Collector {
   }
 
   *#pieces(values: Float64Array): Generator<string> {
-    const { keys, keyed } = this.#body;
+    const { keys, keyed, digits } = this.#body;
     this.#work.spend(keys.length);
     yield keyed ? `"values":{` : `"values":[`;
     for (const [place, key] of keys.entries()) {
-      const value = this.#numberOf(values, key);
+      const value = this.#numberOf(values, key, digits);
       yield (place > 0 ? "," : "") + (keyed ? this.#member(key, value) : this.#object(key, value));
     }
     yield keyed ? "}" : "]";

@@ -2,15 +2,16 @@ import type { NamedQueries } from "../fetch/named-queries.ts";
 import { planFetch } from "../fetch/plan.ts";
 import type { DocumentStore } from "../fetch/sources.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
-import { checkTermsOrder } from "../language/aggregations/order-paths.ts";
+import { refusalOfTermsOrder, withoutPipelines } from "../language/aggregations/order-paths.ts";
 import type { PathElement } from "../language/aggregations/path.ts";
-import { type Aggregation, type AggregationOf, aggregationKinds } from "../language/aggregations/table.ts";
+import { type Aggregation, aggregationKinds } from "../language/aggregations/table.ts";
 import { reduceFailure } from "../language/errors.ts";
 import type { Clause } from "../language/queries/table.ts";
 import type { SearchRejected } from "../language/rejected.ts";
 import { MAX_BUCKETS } from "../limits.ts";
 import type { CompileContext } from "../query/kind.ts";
-import type { Query } from "../query/query.ts";
+import { MatchAll, withoutBoost } from "../query/nodes/constant.ts";
+import { type Query, simplify } from "../query/query.ts";
 import { compileUnwrapped } from "../query/unwrapped.ts";
 import { makeComparator, numberOrder } from "../sort/make-comparator.ts";
 import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
@@ -86,6 +87,8 @@ export function runAggregations(
     hasOneOwner: true,
     countBuckets,
   });
+  const isWhole = withoutBoost(simplify(query)) instanceof MatchAll;
+  for (const { aggregation } of bound) checkOrders(aggregation, index, isWhole);
   const everywhere = bound.filter(({ aggregation }) => aggregation.kind === "global");
   const ofMatches = bound.filter(({ aggregation }) => aggregation.kind !== "global");
   return {
@@ -143,15 +146,22 @@ const bind = (tree: readonly Aggregation[], context: AggregationContext): readon
     const isSingle = aggregationKinds[aggregation.kind].makes === "bucket";
     const bound = bind(aggregation.below, { ...context, hasOneOwner: context.hasOneOwner && isSingle });
     const below = belowOf(bound, context.work);
-    if (aggregation.kind === "terms") checkOrderOf(aggregation, context.index);
     return { aggregation, collector: makeCollector(aggregation, context, below), below: bound, size: 1 + below.size };
   });
 
-/** @throws ShardFailure, SearchRejected */
-function checkOrderOf({ body, below }: AggregationOf<"terms">, { fields }: IndexReader): void {
-  const kind = fields.field(body.field)?.kind;
-  const followed = below.filter((each) => aggregationKinds[each.kind].makes !== "pipeline");
-  checkTermsOrder(body.order, followed, kind === "keyword" || kind === "_id");
+/**
+ * `isWhole`: whether terms at the top level are those of all documents.
+ * @throws ShardFailure, SearchRejected
+ */
+function checkOrders(aggregation: Aggregation, index: IndexReader, isWhole: boolean): void {
+  for (const below of aggregation.below) checkOrders(below, index, false);
+  if (aggregation.kind !== "terms") return;
+  const { field, missing, executionHint, order } = aggregation.body;
+  const kind = index.fields.field(field)?.kind;
+  const isByFilters = isWhole && missing === undefined && executionHint !== "map";
+  const isLate = isByFilters && (kind === "keyword" || kind === "_id");
+  const refusal = refusalOfTermsOrder(order, withoutPipelines(aggregation.below), isLate);
+  if (refusal) throw refusal;
 }
 
 function belowOf(bound: readonly Bound[], work: Work): SubAggregations {

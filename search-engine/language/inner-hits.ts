@@ -1,7 +1,7 @@
 import { illegalArgument, parsingException } from "./errors.ts";
 import { readFetch } from "./fetch/read.ts";
 import { inMember } from "./in-member.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "./json.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "./json.ts";
 import { ObjectMembers } from "./object-members.ts";
 import type { Page } from "./page.ts";
 import type { ClauseReader } from "./queries/kind.ts";
@@ -11,6 +11,8 @@ import { readSort } from "./sort/read.ts";
 /** More hits of the group that a hit is the best of. */
 export interface InnerHits extends Page {
   readonly name: string;
+  /** The field of whose values only the best of these hits is answered each. */
+  readonly collapse: string | undefined;
 }
 
 const DEFAULT_SIZE = 3;
@@ -34,6 +36,7 @@ const options = [
   "seq_no_primary_term",
   "explain",
   "ignore_unmapped",
+  "collapse",
   ...Object.keys(fetchMembers),
 ];
 
@@ -67,10 +70,22 @@ function readOne(body: JsonObject, reader: ClauseReader<Clause>): InnerHits {
     sort: inMember(members, "sort", () => readSort(body, reader)),
     trackScores: members.boolean("track_scores") ?? false,
     fetch: readFetch(body, reader),
+    collapse: collapseOf(members),
   };
   const name = members.text("name");
   if (name !== undefined) return { name, ...inner };
   throw illegalArgument("inner_hits must have a [name]; set the [name] field in the inner_hits definition");
+}
+
+/** A second `collapse`, which names its field and nothing else. */
+function collapseOf(members: ObjectMembers): string | undefined {
+  const value = members.object("collapse");
+  if (value === undefined) return undefined;
+  const field = value.get("field");
+  if (typeof field === "string" && value.size === 1) return field;
+  return inMember(members, "collapse", () => {
+    throw parsingException("Invalid token in the inner collapse", locationOfEnd(value));
+  });
 }
 
 function count(members: ObjectMembers, member: "from" | "size"): number | undefined {

@@ -207,7 +207,7 @@ function* partsOf(piece: AnswerPiece): Generator<AnswerPiece> {
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
 
 /** Where hits are collapsed, the value that they are the best of. */
-function groupOf({ collapse }: KeptPlan, { group }: Found, { document }: Hit): GroupValue | undefined {
+function groupOf({ collapse }: WrittenPlan, { group }: Found, { document }: Hit): GroupValue | undefined {
   const value = group?.(document);
   return collapse && value !== undefined ? { field: collapse.field, value } : undefined;
 }
@@ -255,7 +255,7 @@ async function innerHits(
       for (const [at, hit] of hits.entries()) {
         if (slices.over) await slices.pass();
         if (from + at > 0) out.text(",");
-        writer.write(out, hit, sources[at], found.scored, found.values(hit.document));
+        writer.write(out, hit, sources[at], found.scored, found.values(hit.document), groupOf(plan, found, hit));
         hold();
       }
     }

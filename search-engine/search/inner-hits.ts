@@ -12,7 +12,10 @@ import { collect, type Found, slotBytes } from "./collect.ts";
 import { planSearch, type SearchPlan } from "./plan.ts";
 
 /** What writing hits needs of a plan: without the query, which takes most of its memory. */
-export type WrittenPlan = Pick<SearchPlan, "fetch" | "countUpTo">;
+export interface WrittenPlan extends Pick<SearchPlan, "fetch" | "countUpTo"> {
+  /** The field that the hits are the best of. */
+  readonly collapse: { readonly field: string } | undefined;
+}
 
 /** Hits of one group, found and not yet written. */
 export interface FoundInnerHits {
@@ -81,7 +84,11 @@ function queryOf({ query }: Search, field: string, group: string | undefined): C
   return { kind: "bool", body: { clauses, minimumShouldMatch: undefined, boost: 1 }, name: undefined };
 }
 
-function innerSearch(search: Search, query: Clause, { from, size, sort, trackScores, fetch }: InnerHits): Search {
+function innerSearch(
+  search: Search,
+  query: Clause,
+  { from, size, sort, trackScores, fetch, collapse }: InnerHits,
+): Search {
   if (from + size > SEARCH_WINDOW) throw windowTooLarge(from + size);
   return {
     query,
@@ -97,7 +104,7 @@ function innerSearch(search: Search, query: Clause, { from, size, sort, trackSco
     trackTotalHits: undefined,
     minScore: undefined,
     rescores: [],
-    collapse: undefined,
+    collapse: collapse === undefined ? undefined : { field: collapse, innerHits: [] },
     fetch,
     aggregations: undefined,
     suggest: undefined,
@@ -105,20 +112,31 @@ function innerSearch(search: Search, query: Clause, { from, size, sort, trackSco
 }
 
 /** The plan without what was needed to find the hits. `clauses`: those that the compiled query holds. */
-function keptPlan({ fetch, countUpTo, work }: SearchPlan, clauses: number): WrittenPlan {
+function keptPlan({ fetch, countUpTo, collapse, work }: SearchPlan, clauses: number): WrittenPlan {
   const isQueryKept = fetch.highlighter !== undefined || !fetch.named.isEmpty;
   work.take(PLAN_BYTES + (isQueryKept ? CLAUSE_BYTES * clauses : 0));
-  return { fetch, countUpTo };
+  return { fetch, countUpTo, collapse: collapse && { field: collapse.field } };
 }
 
 /** The hits without what was needed to find them. */
 function kept(found: Found, { work }: SearchPlan): Found {
   const values = new Map<TopDocument, readonly string[]>();
+  const groups = new Map<TopDocument, string | undefined>();
   for (const document of found.documents) {
     const texts = found.values(document);
     work.take(texts.reduce((bytes, { length }) => bytes + 2 * length, HIT_BYTES));
     values.set(document, texts);
+    const group = found.group?.(document);
+    work.take(2 * (group?.length ?? 0));
+    groups.set(document, group);
   }
   const { total, maxScore, documents, scored } = found;
-  return { total, maxScore, documents, scored, values: (document) => values.get(document) ?? [] };
+  return {
+    total,
+    maxScore,
+    documents,
+    scored,
+    values: (document) => values.get(document) ?? [],
+    group: (document) => groups.get(document),
+  };
 }

@@ -42,6 +42,25 @@ export const AGGREGATION_LIMITS = {
     by: "elasticsearch",
     example: belowTerms(Object.fromEntries(repeated(33, (n) => [`b${n}`, { bucket_sort: { size: 5 } }]))),
   },
+  MAX_HISTOGRAM_STEPS: {
+    name: "steps of the histograms of `hdr`, 10ⁿ for n significant digits, times the buckets that have one: the filters and ranges above, and the `shard_size` of `terms`",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: belowTerms({ b: { percentiles: { field: DATE, hdr: { number_of_significant_value_digits: 4 } } } }),
+  },
+  BUCKETS_OF_HISTOGRAMS: {
+    name: "of these, how many buckets count where their number depends on the records; those of `terms` too that collect depth first or are ordered by a path",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: {
+      aggs: {
+        a: {
+          date_histogram: { field: DATE, calendar_interval: "day" },
+          aggs: { b: { percentiles: { field: DATE, hdr: {} } } },
+        },
+      },
+    },
+  },
   MAX_KEY_PARTS: {
     name: "sources of `composite`, and fields of `multi_terms`",
     beyond: ILLEGAL,

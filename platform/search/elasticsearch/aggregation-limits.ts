@@ -1,6 +1,14 @@
 import { type Aggregation, aggregationKinds } from "../../../search-engine/language/aggregations/table.ts";
 import { expectAtMost } from "../../../search-engine/language/bounds.ts";
-import { HIT_WEIGHT, MAX_BUCKET_WEIGHT, MAX_KEY_PARTS, MAX_SAMPLER_DEPTH, PIPELINE_WEIGHT } from "./limits.ts";
+import {
+  BUCKETS_OF_HISTOGRAMS,
+  HIT_WEIGHT,
+  MAX_BUCKET_WEIGHT,
+  MAX_HISTOGRAM_STEPS,
+  MAX_KEY_PARTS,
+  MAX_SAMPLER_DEPTH,
+  PIPELINE_WEIGHT,
+} from "./limits.ts";
 
 const WEIGHED = `values, hits (${HIT_WEIGHT} each) and pipelines (${PIPELINE_WEIGHT} each)`;
 
@@ -11,6 +19,7 @@ const WEIGHED = `values, hits (${HIT_WEIGHT} each) and pipelines (${PIPELINE_WEI
 export function checkAggregations(tree: readonly Aggregation[]): void {
   checkKeys(tree);
   expectAtMost(MAX_BUCKET_WEIGHT, inBuckets(tree), WEIGHED, "each bucket holds");
+  expectAtMost(MAX_HISTOGRAM_STEPS, histogramSteps(tree), "steps", "[hdr] keeps in all buckets");
   expectAtMost(MAX_SAMPLER_DEPTH, samplerDepth(tree), "samples", "[sampler] makes samples of");
 }
 
@@ -41,6 +50,25 @@ const weightOf = (tree: readonly Aggregation[]): number =>
     const buckets = bucketsOf(aggregation);
     return sum + (buckets === "as found" ? 1 : buckets) * (1 + weightOf(below));
   }, 0);
+
+/** The steps of the histograms of all buckets. */
+const histogramSteps = (tree: readonly Aggregation[]): number =>
+  tree.reduce((sum, aggregation) => {
+    const { kind, body, below } = aggregation;
+    const isHistogram = (kind === "percentiles" || kind === "percentile_ranks") && body.digits !== undefined;
+    const steps = isHistogram ? 10 ** body.digits : 0;
+    return sum + steps + collectingBucketsOf(aggregation) * histogramSteps(below);
+  }, 0);
+
+/** How many buckets collect what is below: of terms only those that are answered, unless these depend on what is below. */
+function collectingBucketsOf(aggregation: Aggregation): number {
+  const { kind, body } = aggregation;
+  const buckets = bucketsOf(aggregation);
+  if (buckets !== "as found") return buckets;
+  if (kind !== "terms") return BUCKETS_OF_HISTOGRAMS;
+  const isDepthFirst = body.isDepthFirst || body.order.some(({ elements }) => elements);
+  return isDepthFirst ? BUCKETS_OF_HISTOGRAMS : body.shardSize;
+}
 
 /** How many buckets an aggregation makes, where the search says it; a metric is one. */
 function bucketsOf({ kind, body }: Aggregation): number | "as found" {

@@ -18,6 +18,15 @@ const inAll = highlight({ require_field_match: false }, "*");
 const withMatched = { fields: { "*": { matched_fields: [TEXT] } } };
 const keys = (count: number) => Array.from({ length: count }, () => "revision");
 const inner = (page: object) => ({ name: "group", ...page });
+const histogram = (digits: number) => ({
+  b: { percentiles: { field: "revision", hdr: { number_of_significant_value_digits: digits } } },
+});
+const ranks = (values: readonly unknown[]) => ({
+  aggs: { a: { percentile_ranks: { field: "revision", values, hdr: {} } } },
+});
+const termsOf = (options: object, aggs: object) => ({
+  aggs: { a: { terms: { field: "variables.variable_name.keyword", ...options }, aggs } },
+});
 /** More characters than a fuzzy term may have. */
 const LONG = "a".repeat(1_001);
 const WORDS = "aerosol light absorption coefficient Zeppelin mountain station 2019";
@@ -62,6 +71,10 @@ test.each<object>([
     hits: { top_hits: { size: 100, highlight: highlight({ pre_tags: LONG.slice(0, 99), post_tags: "a" }) } },
   }),
   { size: 100, sort: keys(10), collapse: { field: "revision", inner_hits: inner({ size: 99, sort: keys(10) }) } },
+  { aggs: histogram(5) },
+  termsOf({ size: 60 }, histogram(3)),
+  termsOf({ collect_mode: "depth_first" }, histogram(2)),
+  ranks([0, "NaN", 1e300]),
 ])("%j is let through", (search) => {
   expect(check(search)).not.toThrow();
 });
@@ -161,6 +174,22 @@ test.each<[string, object]>([
     },
   ],
   ["place for many values", { aggs: { a: { median_absolute_deviation: { field: "revision", compression: 10_001 } } } }],
+  [
+    "histograms of 100,000 steps in several ranges",
+    {
+      aggs: { a: { range: { field: "revision", ranges: ranges(2) }, aggs: histogram(5) } },
+    },
+  ],
+  ["histograms of many terms", termsOf({ size: 61 }, histogram(3))],
+  ["histograms of all terms", termsOf({ collect_mode: "depth_first" }, histogram(3))],
+  ["histograms of terms that are ordered by them", termsOf({ order: { "b.50": "asc" } }, histogram(3))],
+  [
+    "histograms of buckets for each value",
+    {
+      aggs: { a: { histogram: { field: "revision", interval: 1 }, aggs: histogram(3) } },
+    },
+  ],
+  ["ranks of a negative number, which ends Elasticsearch", ranks(["NaN", 1, -1])],
   ["keys of many parts", { aggs: { a: { composite: { sources: sources(7) } } } }],
   ["a window too large", { from: 9_999, size: 2 }],
   ["a depth of 40", { query: wrapped(40) }],

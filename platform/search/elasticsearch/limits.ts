@@ -40,6 +40,16 @@ export const HIT_WEIGHT = 2;
 /** What a pipeline counts of these: all buckets are copied for it. */
 export const PIPELINE_WEIGHT = 8;
 
+/**
+ * Steps for each power of ten in the histograms of `hdr`, of all buckets together. A histogram of n significant digits has 10ⁿ of
+ * them; each takes up to 640 bytes, less where the values are of about the same size. Elasticsearch counts no memory for them
+ * and answers no other search while it has none left.
+ */
+export const MAX_HISTOGRAM_STEPS = 100_000;
+
+/** How many buckets count for these steps where their number depends on the records. */
+export const BUCKETS_OF_HISTOGRAMS = 1_000;
+
 /** Sources of `composite`, and fields of `multi_terms`. Elasticsearch makes all keys of a document before it looks up. */
 export const MAX_KEY_PARTS = 6;
 

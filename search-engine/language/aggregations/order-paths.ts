@@ -1,3 +1,4 @@
+import type { SearchRejected } from "../../../platform/search/port.ts";
 import { reduceFailure, ShardFailure } from "../errors.ts";
 import { notANumber } from "../options.ts";
 import type { AggregationKind } from "./kind.ts";
@@ -6,29 +7,43 @@ import type { PathElement } from "./path.ts";
 import { type Aggregation, type AggregationName, type AggregationOf, aggregationKinds } from "./table.ts";
 
 /**
- * Buckets can be ordered by a metric, or by the documents of a single bucket, that a path leads to. Terms are checked when it
- * is known what their field is. @throws ShardFailure
+ * Buckets can be ordered by a metric, or by the documents of a single bucket, that a path leads to.
+ * @throws ShardFailure
  */
-export function checkOrder(kind: AggregationName, order: readonly OrderBy[], below: readonly Aggregation[]): void {
-  if (kind === "terms") return;
+export function checkOrder(order: readonly OrderBy[], below: readonly Aggregation[]): void {
   for (const { path, elements } of order) {
     if (!elements) continue;
-    const isRefused = refusalOfPath(elements, below) ?? refusalOfSeveral(elements, below);
-    if (isRefused !== undefined) throw refusedOnShard(path, elements, below);
+    const reason = refusalOfPath(elements, below) ?? refusalOfSeveral(elements, below);
+    if (reason !== undefined || isUnknownPercentile(elements, below)) throw refusedOnShard(path, elements, below);
   }
 }
 
-/** `hasTexts`: whether the terms are those of a keyword. @throws SearchRejected, ShardFailure */
-export function checkTermsOrder(order: readonly OrderBy[], below: readonly Aggregation[], hasTexts: boolean): void {
-  // These are followed when the answer is put together.
-  const isLate = hasTexts && !needScores(below);
+/**
+ * Why Elasticsearch refuses an order of terms; undefined where it does not. `isLate`: whether it counts the terms of a keyword by
+ * a filter for each, and follows their order when the answer is put together, unless what is below needs scores.
+ */
+export function refusalOfTermsOrder(
+  order: readonly OrderBy[],
+  below: readonly Aggregation[],
+  isLate: boolean,
+): ShardFailure | SearchRejected | undefined {
+  const isOnShard = !isLate || needScores(below);
   for (const { path, elements } of order) {
-    const reason = elements && refusalOfPath(elements, below);
-    if (reason === undefined) continue;
-    if (!isLate) throw refusedOnShard(path, elements ?? [], below);
-    throw reduceFailure("illegal_argument_exception", `Invalid aggregation order path [${path}]. ${reason}`);
+    if (!elements) continue;
+    const reason = refusalOfPath(elements, below);
+    if (isOnShard && (reason !== undefined || isUnknownPercentile(elements, below))) {
+      return refusedOnShard(path, elements, below);
+    }
+    if (reason !== undefined) {
+      return reduceFailure("illegal_argument_exception", `Invalid aggregation order path [${path}]. ${reason}`);
+    }
   }
+  return undefined;
 }
+
+/** What buckets may be ordered by. */
+export const withoutPipelines = (below: readonly Aggregation[]): readonly Aggregation[] =>
+  below.filter(({ kind }) => aggregationKinds[kind].makes !== "pipeline");
 
 function refusedOnShard(path: string, elements: readonly PathElement[], below: readonly Aggregation[]): ShardFailure {
   const reason = refusalOnShard(elements, below);
@@ -89,6 +104,14 @@ function refusalOfSeveral([first, ...rest]: readonly PathElement[], below: reado
   return `[top_metrics] can only the be target if [size] is [1] but was [${found.body.size}]`;
 }
 
+/** A shard orders by the percentiles and ranks that are asked for, and by no others. */
+function isUnknownPercentile([first, ...rest]: readonly PathElement[], below: readonly Aggregation[]): boolean {
+  const found = below.find(({ name }) => name === first?.name);
+  if (found && rest.length > 0) return isUnknownPercentile(rest, found.below);
+  if (found?.kind !== "percentiles" && found?.kind !== "percentile_ranks") return false;
+  return !found.body.keys.includes(Number(first?.key));
+}
+
 /** Single buckets that Elasticsearch makes of lists of one. */
 const MADE_OF_LISTS: ReadonlySet<AggregationName> = new Set(["filter", "nested", "reverse_nested"] as const);
 const PLACES: ReadonlySet<AggregationName> = new Set(["geo_bounds", "geo_centroid"] as const);
@@ -117,7 +140,7 @@ function refusalOnShard([first, ...rest]: readonly PathElement[], below: readonl
     return `Ordering on a single-value metrics aggregation can only be done on its value. Either drop the key (a la "${name}") or change it to "value" (a la "${name}.value")`;
   }
   if (key === undefined) return "When ordering on a multi-value metrics aggregation a metric name must be specified.";
-  if (PERCENTILES.has(found.kind)) return notANumber(key);
+  if (PERCENTILES.has(found.kind) && Number.isNaN(Number(key))) return notANumber(key);
   return (
     refusalOfSeveral([first], below) ?? `Unknown metric name [${key}] on multi-value metrics aggregation [${name}]`
   );

@@ -1,5 +1,6 @@
 import { MAX_COMPRESSION, MAX_PERCENTS } from "../../limits.ts";
 import { expectAtMost } from "../bounds.ts";
+import { inMember } from "../in-member.ts";
 import { doubleIn, javaDouble } from "../java-numbers.ts";
 import { isArray, type JsonObject, type JsonValue } from "../json.ts";
 import { ObjectMembers } from "../object-members.ts";
@@ -13,6 +14,8 @@ export interface PercentilesBody extends MetricBody {
   readonly keys: readonly number[];
   /** Whether the answer has an object by key instead of a list. */
   readonly keyed: boolean;
+  /** Significant digits of an HDR histogram that the values are kept in; undefined: they are kept as they are. */
+  readonly digits: number | undefined;
 }
 
 export const DEFAULT_PERCENTS = [1, 5, 25, 50, 75, 95, 99];
@@ -39,7 +42,7 @@ function kindOf(
   check: (given: readonly number[] | undefined, members: AggregationMembers) => readonly number[],
 ): AggregationKind<PercentilesBody> {
   return {
-    options: ["field", "missing", "format", keys, "keyed", "tdigest"],
+    options: ["field", "missing", "format", keys, "keyed", "tdigest", "hdr"],
     makes: "metric",
     refusesKey: (key) => {
       if (key === undefined) return "Missing value key in [null] which refers to a multi-value metric aggregation";
@@ -50,10 +53,38 @@ function kindOf(
       const keyed = members.boolean("keyed") ?? true;
       const digest = members.object("tdigest");
       if (digest) checkDigest(digest);
+      const digits = digitsOf(members);
+      if (digest && digits !== undefined) {
+        throw members.failedToBuild("Only one percentiles method should be declared.");
+      }
       const checked = [...check(given, members)].sort((a, b) => a - b);
-      return { ...metric.read(members), keys: checked, keyed };
+      if (digits !== undefined) checkHistogramKeys(checked, members);
+      return { ...metric.read(members), keys: checked, keyed, digits };
     },
   };
+}
+
+const DEFAULT_DIGITS = 3;
+const MAX_DIGITS = 5;
+
+/** @throws SearchRejected */
+function digitsOf(members: AggregationMembers): number | undefined {
+  const body = members.object("hdr");
+  if (!body) return undefined;
+  return inMember(members, "hdr", () => {
+    const hdr = new ObjectMembers("hdr", body, ["number_of_significant_value_digits"]);
+    const digits = hdr.integer("number_of_significant_value_digits") ?? DEFAULT_DIGITS;
+    if (digits >= 0 && digits <= MAX_DIGITS) return digits;
+    const reason = `[numberOfSignificantValueDigits] must be between 0 and ${MAX_DIGITS}`;
+    throw hdr.invalid("number_of_significant_value_digits", reason);
+  });
+}
+
+/** A negative number ends the process of Elasticsearch. @throws SearchRejected */
+function checkHistogramKeys(keys: readonly number[], members: AggregationMembers): void {
+  const negative = keys.find((key) => key < 0);
+  if (negative === undefined) return;
+  throw failedToBuild(members, `[hdr] keeps no negative numbers, but got [${javaDouble(negative)}]`);
 }
 
 /**

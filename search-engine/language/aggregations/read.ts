@@ -7,7 +7,7 @@ import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";
 import type { AggregationKind } from "./kind.ts";
 import { AggregationMembers } from "./members.ts";
-import { checkOrder } from "./order-paths.ts";
+import { checkOrder, refusalOfTermsOrder, withoutPipelines } from "./order-paths.ts";
 import { pascalCase } from "./pascal-case.ts";
 import { checkPipelines } from "./pipeline-paths.ts";
 import { checkReverseNested, checkSamplers } from "./surroundings.ts";
@@ -107,11 +107,11 @@ class TreeReader {
     if (found.kind === "global") checkScoresOfHits(below);
     if (!ABOVE_COMPOSITES.has(found.kind)) checkComposite(found.kind, below);
     if ("order" in found.body) {
-      checkOrder(
-        found.kind,
-        found.body.order,
-        below.filter(({ kind }) => aggregationKinds[kind].makes !== "pipeline"),
-      );
+      const followed = withoutPipelines(below);
+      const { order } = found.body;
+      const refusal = found.kind === "terms" ? refusalOfTermsOrder(order, followed, true) : undefined;
+      if (refusal) this.#clauses.refuse(refusal);
+      if (found.kind !== "terms") checkOrder(order, followed);
     }
     checkPipelines(below, found);
     return { ...found, meta, below };

@@ -14,6 +14,8 @@ export interface TermSelection {
   readonly shardMinDocCount: number;
   readonly order: readonly OrderBy[];
   readonly showError: boolean;
+  /** Whether each bucket collects what is below as it is found, which makes no difference for what is answered. */
+  readonly isDepthFirst: boolean;
 }
 
 /** Members that are read into `TermSelection`. */
@@ -29,7 +31,7 @@ export function readSelection(members: AggregationMembers): TermSelection {
   const isByKey = order[0]?.path === "_key";
   const shardSize = positive(members, "shard_size") ?? (isByKey ? size : Math.trunc(size * 1.5 + 10));
   const minDocCount = members.minDocCount() ?? 1;
-  checkCollectMode(members);
+  const isDepthFirst = collectModeOf(members) === "depth_first";
   return {
     size,
     shardSize: Math.max(size, shardSize),
@@ -37,12 +39,13 @@ export function readSelection(members: AggregationMembers): TermSelection {
     shardMinDocCount: Math.min(members.notNegative("shard_min_doc_count", "shardMinDocCount") ?? 0, minDocCount),
     order,
     showError: members.boolean("show_term_doc_count_error") ?? false,
+    isDepthFirst,
   };
 }
 
-function checkCollectMode(members: AggregationMembers): void {
+function collectModeOf(members: AggregationMembers): string | undefined {
   const mode = members.text("collect_mode");
-  if (mode === undefined || mode === "depth_first" || mode === "breadth_first") return;
+  if (mode === undefined || mode === "depth_first" || mode === "breadth_first") return mode;
   const cause = rejected("parse_exception", `no [collect_mode] found for value [${mode}]`);
   const at = locationOfValue(members.body, "collect_mode");
   throw within(cause, "x_content_parse_exception", `[${members.kind}] failed to parse field [collect_mode]`, at);

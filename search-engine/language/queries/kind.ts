@@ -1,3 +1,4 @@
+import type { SearchRejected } from "../../../platform/search/port.ts";
 import type { ShardFailure } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 
@@ -23,8 +24,11 @@ export interface ClauseReader<Clause> {
   noteFuzzy(term: string, fields: number): void;
   /** Counts places that documents are sorted by their distance from. @throws SearchRejected beyond MAX_ORIGINS. */
   countOrigins(count: number): void;
-  /** Throws what a shard refuses the clause for, unless the search may be answered without it. @throws ShardFailure */
-  refuse(failure: ShardFailure): void;
+  /**
+   * Throws what an engine refuses as it runs the search, unless whoever reads it finds that out itself.
+   * @throws ShardFailure, SearchRejected
+   */
+  refuse(failure: ShardFailure | SearchRejected): void;
 }
 
 /** A kind of clause: reads its body into plain data; `Clause` is what clauses inside it are read into. */

@@ -7,7 +7,6 @@ import { locationOfEnd } from "../json.ts";
 import type { Options } from "../options.ts";
 import { withEscapes } from "../query-strings/escapes.ts";
 import { parseQueryString, QuerySyntaxError } from "../query-strings/grammar.ts";
-import { type QueryStringStyle, scalarMembers, styleOf, styleOptions } from "../query-strings/members.ts";
 import type { FuzzyLeaf, Leaf, MalformedText, QueryTree } from "../query-strings/tree.ts";
 import { clausesInManyFields, clausesOfExpression } from "../regexp-cost.ts";
 import { SearchRejected } from "../rejected.ts";

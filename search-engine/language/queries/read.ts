@@ -1,6 +1,7 @@
 import { MAX_CLAUSES, MAX_DEPTH, MAX_ORIGINS, MAX_TEXT_LENGTH } from "../../limits.ts";
 import { analyze } from "../analysis/tokenizer.ts";
 import { expectAtMost } from "../bounds.ts";
+import type { SearchRejected } from "../rejected.ts";
 import {
   failedToCreateQuery,
   illegalArgument,
@@ -78,7 +79,7 @@ export class QueryReader implements ClauseReader<Clause> {
     expectAtMost(MAX_ORIGINS, this.#origins, "points", "[_geo_distance] of all keys has");
   }
 
-  refuse(failure: ShardFailure): void {
+  refuse(failure: ShardFailure | SearchRejected): void {
     if (!this.#keepsRefused) throw failure;
   }
 

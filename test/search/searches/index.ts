@@ -23,6 +23,8 @@ import { fuzzySearches } from "./fuzzy.ts";
 import { geoSearches } from "./geo.ts";
 import { geoGridSearches } from "./geo-grids.ts";
 import { highlightSearches } from "./highlight.ts";
+import { histogramPercentileSearches } from "./histogram-percentiles.ts";
+import { innerCollapseSearches } from "./inner-collapse.ts";
 import { prefixSearches } from "./match-prefix.ts";
 import { metricSearches } from "./metrics.ts";
 import { minimumShouldMatchSearches } from "./minimum-should-match.ts";
@@ -34,6 +36,7 @@ import { pageSearches } from "./page.ts";
 import { pagingSearches } from "./paging.ts";
 import { patternSearches } from "./patterns.ts";
 import { percentileSearches } from "./percentiles.ts";
+import { phraseHighlightSearches } from "./phrase-highlights.ts";
 import { pipelinePathSearches } from "./pipeline-paths.ts";
 import { pipelineSearches } from "./pipelines.ts";
 import { placeMetricSearches } from "./place-metrics.ts";
@@ -103,6 +106,9 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "pipeline-paths": pipelinePathSearches,
   formats: formatSearches,
   "refused-members": refusedMemberSearches,
+  "inner-collapse": innerCollapseSearches,
+  "histogram-percentiles": histogramPercentileSearches,
+  "phrase-highlights": phraseHighlightSearches,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,
   nested: nestedSearches,
