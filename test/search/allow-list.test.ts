@@ -43,8 +43,8 @@ test("most of the searches made by chance are allowed", () => {
 
 test("no search is allowed any more with a script in any of its objects", () => {
   const refused: string[] = [];
-  for (const body of allowed) {
-    if (body.trim() === "") continue;
+  const ofEachShape = new Map(allowed.filter((body) => body.trim() !== "").map((body) => [shapeOf(body), body]));
+  for (const body of ofEachShape.values()) {
     for (const spoilt of withScripts(JSON.parse(body))) {
       const text = JSON.stringify(spoilt);
       if (isAllowed(text)) refused.push(text);
@@ -200,6 +200,10 @@ test("what Elasticsearch refuses whatever the mapping is refused", () => {
   ];
   expect(searches.map((search) => JSON.stringify(search)).filter(isAllowed)).toEqual([]);
 });
+
+/** The body without its texts and numbers. */
+const shapeOf = (body: string): string =>
+  JSON.stringify(JSON.parse(body), (_name, value) => (typeof value === "object" ? value : typeof value));
 
 /** The value with a script as one more member of it, or of an object inside it; each time of another. */
 function* withScripts(value: unknown, isData = false): Generator<unknown> {
