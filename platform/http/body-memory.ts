@@ -1,33 +1,11 @@
 import { Limiter } from "../admission/limiter.ts";
-import { type Permit, type Place, Places } from "../admission/places.ts";
+import { LIMITS } from "../admission/limits.ts";
+import { type Permit, type Place, type PlaceLimits, Places } from "../admission/places.ts";
 import { Turns } from "../admission/turns.ts";
 import { Uploads } from "./uploads.ts";
 
 /** Bodies up to this size are read, parsed and checked at once; larger ones queue for memory and a worker thread. */
 export const MAX_SMALL_BODY_BYTES = 256 * 1024;
-
-/** How long a request waits for memory before it gets 503. */
-const MEMORY_TIMEOUT_MS = 10_000;
-
-/** Bytes of small bodies in memory at a time, and of those of one sender. */
-const MAX_SMALL_BODIES_BYTES = 64 * 1024 ** 2;
-const MAX_SMALL_BODIES_BYTES_PER_SENDER = 48 * 1024 ** 2;
-
-/** Large bodies in memory at a time, counted in bodies of the largest size, besides the one whose turn it is. */
-const MAX_LARGEST_BODIES = 2;
-
-/** Large bodies that wait for their turn to be read to their end; more are refused at once. */
-const MAX_WAITING = 32;
-const MAX_WAITING_PER_SENDER = 8;
-
-/**
- * Large bodies of one sender that have come and whose work has not ended: three times as many as are worked on fastest, so that
- * none takes much longer than usual. More are refused at once. Those that are still coming wait for nothing, and are not counted.
- */
-const MAX_COMPLETE_PER_SENDER = 24;
-
-/** How long a large body that was read waits until it is worked on. */
-const WORK_TIMEOUT_MS = 30_000;
 
 /**
  * Limits of the memory that bodies take. A body takes memory as its bytes come, never for what it only declares. Senders
@@ -37,15 +15,10 @@ export class BodyMemory {
   readonly #small: Pool;
   readonly #large: Pool;
   /** The body whose turn it is may be read to its end: so of many that are read in part, one always goes on. */
-  readonly #turns = new Turns({
-    running: 1,
-    waiting: MAX_WAITING,
-    waitingPerKey: MAX_WAITING_PER_SENDER,
-    timeoutMs: MEMORY_TIMEOUT_MS,
-  });
+  readonly #turns = new Turns(LIMITS.largeBodyTurns);
   /** Large bodies that are worked on, which takes several times their size: one of the largest at a time. */
   readonly work: Limiter;
-  readonly #complete = new Places<undefined>({ all: Number.POSITIVE_INFINITY, perClient: MAX_COMPLETE_PER_SENDER });
+  readonly #complete = new Places<undefined>(LIMITS.completeBodies);
   readonly uploads = new Uploads();
   /** Large bodies that wait for their turn, in their order. */
   readonly #waiting = new Set<Waiting>();
@@ -53,9 +26,10 @@ export class BodyMemory {
 
   /** `maxBytes`: of one body. */
   constructor(maxBytes: number) {
-    this.#small = new Pool(MAX_SMALL_BODIES_BYTES, MAX_SMALL_BODIES_BYTES_PER_SENDER);
-    this.#large = new Pool(MAX_LARGEST_BODIES * maxBytes, maxBytes);
-    this.work = new Limiter(maxBytes, WORK_TIMEOUT_MS);
+    const { all, perClient } = LIMITS.largestBodies;
+    this.#small = new Pool(LIMITS.smallBodies);
+    this.#large = new Pool({ all: all * maxBytes, perClient: perClient * maxBytes });
+    this.work = new Limiter(maxBytes, LIMITS.bodyWorkTimeoutMs);
   }
 
   /** Bytes that are held. */
@@ -191,8 +165,8 @@ class Pool {
   readonly places: Places<undefined>;
   readonly late = new LateBodies();
 
-  constructor(all: number, perClient: number) {
-    this.places = new Places({ all, perClient });
+  constructor(limits: PlaceLimits) {
+    this.places = new Places(limits);
   }
 }
 

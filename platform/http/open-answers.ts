@@ -1,3 +1,4 @@
+import { LIMITS } from "../admission/limits.ts";
 import { Places } from "../admission/places.ts";
 import { Reader, slowestOf } from "../admission/reader.ts";
 import { networkOf } from "./client.ts";
@@ -9,9 +10,6 @@ export interface OpenLimits {
   readonly perClient: number;
   readonly perNetwork: number;
 }
-
-/** How long a reader may let its answer wait in all before it gives way, where another client needs its place. */
-const MAX_PAUSED_MS = 2_000;
 
 /**
  * Lets in a bounded number of answers that are sent at the pace of their readers. One more is refused at once, unless a
@@ -50,7 +48,7 @@ export class OpenAnswers {
     const lack = this.#places.lack(sender);
     if (lack === "client") return;
     const near = lack === "group" ? this.#places.group(sender[0]) : this.#places.all;
-    const slowest = slowestOf(near?.holders() ?? [], MAX_PAUSED_MS);
+    const slowest = slowestOf(near?.holders() ?? [], LIMITS.readerGivesWayAfterMs);
     slowest?.[Symbol.dispose]();
     slowest?.cut();
   }

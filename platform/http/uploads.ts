@@ -1,7 +1,5 @@
+import { LIMITS } from "../admission/limits.ts";
 import { Places } from "../admission/places.ts";
-
-/** Uploads of lines at a time, and of one sender; each holds at most two chunks. */
-const LIMITS = { all: 64, perClient: 48 };
 
 /** A place for an upload of lines of any length, until it is disposed of. */
 export interface UploadPlace extends Disposable {
@@ -16,7 +14,7 @@ export interface UploadPlace extends Disposable {
  * fewer: that of the upload which has brought no whole line for longest.
  */
 export class Uploads {
-  readonly #places = new Places<AbortController>(LIMITS);
+  readonly #places = new Places<AbortController>(LIMITS.uploads);
 
   /** A place; undefined when the sender has its share, or none is free or given up for it. */
   take(sender: string): UploadPlace | undefined {

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { ADMISSION_LIMITS, Admission } from "./admission.ts";
+import { LIMITS } from "../admission/limits.ts";
+import { Admission } from "./admission.ts";
 import { type SearchAnswer, SearchBusy, type SearchSignal } from "./port.ts";
 
 /**
@@ -239,7 +240,7 @@ async function refusedOf(count: number): Promise<number> {
 describe("with the limits of the service and two threads", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["performance"] });
-    admission = new Admission({ ...ADMISSION_LIMITS, running: 2 });
+    admission = new Admission({ ...LIMITS.searches, running: 2 });
   });
   afterEach(() => void vi.useRealTimers());
 

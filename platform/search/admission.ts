@@ -1,13 +1,5 @@
-import {
-  MAX_NEWLY_WAITING_PER_RUNNING,
-  MAX_OPEN_PER_CLIENT,
-  MAX_OPEN_SEARCHES,
-  MAX_PAUSED_MS,
-  MAX_RUN_MS,
-  MAX_WAITING_PER_CLIENT,
-  MAX_WAITING_SEARCHES,
-} from "../../contracts/search-limits.ts";
 import { FairQueue } from "../admission/fair-queue.ts";
+import { LIMITS } from "../admission/limits.ts";
 import { Places } from "../admission/places.ts";
 import { Reader, slowestOf } from "../admission/reader.ts";
 import { wait } from "../admission/wait.ts";
@@ -25,15 +17,6 @@ export interface AdmissionLimits {
   /** Of these, those that came within a second, for each that runs at a time. */
   readonly newlyWaitingPerRunning: number;
 }
-
-/** What holds for both engines; how many run at a time is the engine's to say. */
-export const ADMISSION_LIMITS = {
-  open: MAX_OPEN_SEARCHES,
-  openPerClient: MAX_OPEN_PER_CLIENT,
-  waiting: MAX_WAITING_SEARCHES,
-  waitingPerClient: MAX_WAITING_PER_CLIENT,
-  newlyWaitingPerRunning: MAX_NEWLY_WAITING_PER_RUNNING,
-} as const;
 
 export interface SearchCounts {
   readonly running: number;
@@ -180,7 +163,7 @@ export class Admission {
 
   #cutSlowReaders(): void {
     while (this.#someWait((client) => this.#open.lack(client) === "all")) {
-      const slowest = slowestOf(this.#readers, MAX_PAUSED_MS);
+      const slowest = slowestOf(this.#readers, LIMITS.readerGivesWayAfterMs);
       if (!slowest) return;
       // Deleted here as well, since a signal need not abort.
       this.#readers.delete(slowest);
@@ -192,7 +175,7 @@ export class Admission {
     for (const run of [...this.#runs].sort((a, b) => b.computedMs - a.computedMs)) {
       const isWanted =
         this.#runs.size >= this.#limits.running && this.#someWait((client) => !this.#open.client(client));
-      if (run.computedMs <= MAX_RUN_MS || !isWanted) return;
+      if (run.computedMs <= LIMITS.searchGivesWayAfterMs || !isWanted) return;
       run.signal.cut?.(new SearchBusy("the search took long while others waited"));
     }
   }

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
-import { MAX_CONCURRENT_SEARCHES } from "../../contracts/search-limits.ts";
 import { catalogue } from "../../contracts/views/catalogue.ts";
 import { buildName } from "../../contracts/views/declaration.ts";
+import { LIMITS } from "../admission/limits.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/port.ts";
 import type { EventStore } from "../event-store/port.ts";
@@ -53,7 +53,7 @@ export async function openCatalogueIndex(
 
 /** Searches that the engine which the configuration names should be given at a time. */
 export function searchConcurrency({ elasticsearch }: Pick<SearchParts, "elasticsearch">): number {
-  return elasticsearch ? MAX_CONCURRENT_SEARCHES : SEARCH_WORKERS;
+  return elasticsearch ? LIMITS.searchesInElasticsearch : SEARCH_WORKERS;
 }
 
 /**

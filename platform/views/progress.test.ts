@@ -5,14 +5,16 @@ import { catalogue } from "../../contracts/views/catalogue.ts";
 import { facilities } from "../../contracts/views/facilities.ts";
 import { positionOf } from "../../test/position.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
+import { LIMITS } from "../admission/limits.ts";
 import type { Database } from "../database/port.ts";
 import type { Position } from "../event-store/port.ts";
-import { MAX_WAITS, MAX_WAITS_OF_ONE, openViewProgress, type ViewProgress } from "./progress.ts";
+import { openViewProgress, type ViewProgress } from "./progress.ts";
 import { forgetReaders } from "./reader.ts";
 import { createBuild, moveCheckpoint, readCheckpoint } from "./registry.ts";
 import type { BuildId } from "./schema.ts";
 
 const database = await databaseUntil(afterAll);
+const { all: MAX_WAITS, perClient: MAX_WAITS_OF_ONE } = LIMITS.viewWaits;
 const [p0, p1, p2, p3] = [positionOf("p0"), positionOf("p1"), positionOf("p2"), positionOf("p3")];
 /** For waits that must fail. */
 const soon = { by: "a reader", timeoutMs: 150 };

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { View } from "../../contracts/views/declaration.ts";
 import { VIEWS, type ViewName } from "../../contracts/views.ts";
+import { LIMITS } from "../admission/limits.ts";
 import { Places } from "../admission/places.ts";
 import { wait } from "../admission/wait.ts";
 import { Coalesced } from "../async/coalesced.ts";
@@ -53,10 +54,6 @@ export interface ViewProgress {
 const POLL_INTERVAL_MS = 250;
 /** Milliseconds between two checks whether a late reader is current again. */
 const LATE_INTERVAL_MS = 50;
-/** Waits for positions, and waits for late readers, that are open at a time. */
-export const MAX_WAITS = 2_048;
-/** Of these waits for positions, those of one who waits. */
-export const MAX_WAITS_OF_ONE = 1_024;
 
 /** @throws StartFailure */
 export async function openViewProgress(database: Database, log: Logger): Promise<ViewProgress> {
@@ -80,10 +77,10 @@ interface LateWaiter {
 class DatabaseViewProgress implements ViewProgress {
   readonly #database: Database;
   readonly #readers = new Set<RegisteredReader>();
-  readonly #waiters = new Places<Waiter>({ all: MAX_WAITS, perClient: MAX_WAITS_OF_ONE }, () => {
+  readonly #waiters = new Places<Waiter>(LIMITS.viewWaits, () => {
     if (this.#waiters.all.held === 0) clearInterval(this.#poll);
   });
-  readonly #lateWaiters = new Places<LateWaiter>({ all: MAX_WAITS }, () => {
+  readonly #lateWaiters = new Places<LateWaiter>({ all: LIMITS.viewWaits.all }, () => {
     if (this.#lateWaiters.all.held === 0) clearInterval(this.#latePoll);
   });
   #latePoll: NodeJS.Timeout | undefined;

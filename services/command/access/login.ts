@@ -1,3 +1,4 @@
+import { LIMITS } from "../../../platform/admission/limits.ts";
 import { Turns } from "../../../platform/admission/turns.ts";
 import { UsualTime } from "../../../platform/admission/usual-time.ts";
 import { networkOf } from "../../../platform/http/client.ts";
@@ -19,17 +20,12 @@ export interface Credentials {
 /** The account with these credentials. @throws HttpProblem 401 without one, 429 after too many failures, 503 when too many log in. */
 export type Login = (credentials: Credentials) => Promise<Bearer>;
 
-/**
- * Passwords that are verified at a time: each takes 19 MiB, or as much as an imported hash may cost, and a processor. Networks take turns, and addresses within
- * each, so that a flood from one does not delay another's login. Fewer may wait where passwords take long to verify.
- */
-const CHECK_LIMITS = { running: 2, waitingPerKey: 16, waiting: 128, timeoutMs: 10_000 };
-
 export async function openLogin(accounts: Pick<Accounts, "find">, throttle: Throttle): Promise<Login> {
-  const verifying = new Turns(CHECK_LIMITS, new UsualTime());
+  const verifying = new Turns(LIMITS.logins, new UsualTime());
   // An unknown name costs the same work, so that the duration does not reveal which names exist.
   const nobody = await hashPassword(generatePassword());
-  const serialised = new KeyedMutex();
+  // Concurrent guesses are counted one after the other.
+  const guesses = new Turns({ running: LIMITS.logins.running, runningPerKey: 1 });
   const check = async ({ username, password, address }: Credentials): Promise<Bearer> => {
     const seconds = await throttle.blockedFor(username, address);
     if (seconds !== undefined) {
@@ -55,24 +51,9 @@ export async function openLogin(accounts: Pick<Accounts, "find">, throttle: Thro
     const { username, address, signal } = credentials;
     using permit = await verifying.acquire([networkOf(address), address], signal);
     if (!permit) throw problem("busy", "Too many logins at once; try again.");
-    // Concurrent guesses are counted one after the other.
-    return await serialised.run(JSON.stringify([username, address]), () => check(credentials));
+    using _guess = await guesses.acquire(JSON.stringify([username, address]));
+    return await check(credentials);
   };
 }
 
 const mayLogIn = (account: StoredAccount, passwordIsRight: boolean): boolean => passwordIsRight && !account.disabled;
-
-/** Runs work of the same key one at a time. */
-class KeyedMutex {
-  readonly #last = new Map<string, Promise<unknown>>();
-
-  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const running = (this.#last.get(key) ?? Promise.resolve()).then(work, work);
-    this.#last.set(key, running);
-    try {
-      return await running;
-    } finally {
-      if (this.#last.get(key) === running) this.#last.delete(key);
-    }
-  }
-}

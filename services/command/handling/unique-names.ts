@@ -1,4 +1,5 @@
-import { type TurnLimits, Turns } from "../../../platform/admission/turns.ts";
+import { LIMITS } from "../../../platform/admission/limits.ts";
+import { Turns } from "../../../platform/admission/turns.ts";
 import type { Database, Queryable } from "../../../platform/database/port.ts";
 import type { Contended } from "./command-handler.ts";
 
@@ -43,9 +44,6 @@ export interface UniqueNames {
 
 /** Advisory-lock key. */
 const LOCK_KEY = 2_911_560_037;
-
-/** Calls of a process that have the lock, or wait for it. */
-const TURNS: TurnLimits = { running: 1, waiting: 1024, waitingPerKey: 256, timeoutMs: 30_000 };
 
 const sequences: Readonly<Record<NameKind, string>> = { station: "station_ids", timeseries: "timeseries_ids" };
 
@@ -105,7 +103,7 @@ export async function restoreNames(database: Database, kind: NameKind, names: re
 export function createUniqueNames(database: Database, lostAfterMs = 60_000): UniqueNames {
   // Only one call of a process waits for the lock at a time: all of them would take every connection of the pool, of
   // which the holder of the lock needs some.
-  const turns = new Turns(TURNS);
+  const turns = new Turns(LIMITS.namedWrites);
   return {
     exclusively: async ({ sender, signal }, work) => {
       using permit = await turns.acquire(sender, signal);

@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
+import { LIMITS } from "../../../platform/admission/limits.ts";
 import type { Client } from "../../../platform/admission/places.ts";
 import { Turns } from "../../../platform/admission/turns.ts";
 import type { ConnectionSettings } from "../../../platform/database/port.ts";
@@ -13,17 +14,11 @@ import { startWorker } from "../../../platform/worker.ts";
 import { type JobFailure, toError } from "./failure.ts";
 import type { AnyJob, Job, JobOrder } from "./job.ts";
 
-/** Two, so that a large body delays one other and not all. */
-const WORKERS = 2;
-
 /** MiB of JavaScript objects in one worker; the bytes of bodies come on top and are counted by the limiter of bodies. */
 const HEAP_MIB = 384;
 
 /** Items that are read on the main thread at most: each may have errors, which take far longer than its bytes. */
 const MAX_SMALL_ITEMS = 500;
-
-/** How long a job waits for a thread. */
-const THREAD_TIMEOUT_MS = 30_000;
 
 /** Where a thread finds the events. Holds secrets. */
 export interface ThreadSettings {
@@ -100,13 +95,7 @@ class Threads {
   readonly #log: Logger;
   readonly #on: ThreadEvents;
   /** How many wait is limited by the memory of their bodies. */
-  readonly #turns = new Turns({
-    running: WORKERS,
-    runningPerGroup: 1,
-    waiting: Number.POSITIVE_INFINITY,
-    waitingPerKey: Number.POSITIVE_INFINITY,
-    timeoutMs: THREAD_TIMEOUT_MS,
-  });
+  readonly #turns = new Turns(LIMITS.bodyThreads);
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
   #closed = false;

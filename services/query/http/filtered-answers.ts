@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { LIMITS } from "../../../platform/admission/limits.ts";
 import { clientOf } from "../../../platform/http/client.ts";
 import { OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";
 import { setHeaders } from "../../../platform/http/ready-answers.ts";
@@ -6,10 +7,6 @@ import { type PreparedContent, sendPrepared, type WholeAnswer } from "./prepared
 import type { SentRead } from "./read.ts";
 import { stream } from "./streaming.ts";
 
-/** Answers that are open at a time. */
-const OPEN = { all: 96, perClient: 32, perNetwork: 48 };
-/** Bytes of an answer of which any number may be open. */
-const MAX_UNCOUNTED_BYTES = 64 * 1024;
 const PIECE_BYTES = 64 * 1024;
 
 /**
@@ -19,7 +16,7 @@ const PIECE_BYTES = 64 * 1024;
 export class FilteredAnswers {
   readonly #open: OpenAnswers;
 
-  constructor(open: OpenLimits = OPEN) {
+  constructor(open: OpenLimits = LIMITS.filteredAnswers) {
     this.#open = new OpenAnswers(open, "Too many filtered lists are being read at once; try again.");
   }
 
@@ -47,7 +44,7 @@ export class FilteredAnswers {
   }
 }
 
-const isUncounted = ({ body }: WholeAnswer): boolean => body.length <= MAX_UNCOUNTED_BYTES;
+const isUncounted = ({ body }: WholeAnswer): boolean => body.length <= LIMITS.uncountedAnswerBytes;
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer, void> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);

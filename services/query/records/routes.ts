@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { getHistory, getRecord } from "../../../contracts/routes/records.ts";
 import type { catalogue } from "../../../contracts/views/catalogue.ts";
+import { LIMITS } from "../../../platform/admission/limits.ts";
 import { Turns } from "../../../platform/admission/turns.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
@@ -15,15 +16,6 @@ import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
 import { historyOf, recordAt } from "./record-history.ts";
 import { StoredRecords } from "./stored-records.ts";
-
-/**
- * Records as they were at a time that are looked up at once, so that connections are left for everybody else, and those that
- * wait for their turn.
- */
-const PAST_READS = { running: 3, runningPerKey: 2, waiting: 48, waitingPerKey: 12, timeoutMs: 5_000 };
-
-/** Histories that are read at a time, each of which holds some megabytes. */
-const OPEN_HISTORIES = { all: 32, perClient: 8, perNetwork: 16 };
 
 const NOT_CURRENT = "The catalogue cannot be read at the moment; try again.";
 const TOO_MANY_HISTORIES = "Too many histories are being read at once; try again.";
@@ -41,10 +33,10 @@ export interface RecordParts {
 /** One record by its PID: as it is, as it was at a time, and everything that happened to it. */
 export function recordRoutes(
   { database, eventStore, progress, use, read }: RecordParts,
-  openHistories: OpenLimits = OPEN_HISTORIES,
+  openHistories: OpenLimits = LIMITS.histories,
 ): readonly ServedRoute[] {
   const histories = new OpenAnswers(openHistories, TOO_MANY_HISTORIES);
-  const pastReads = new Turns(PAST_READS);
+  const pastReads = new Turns(LIMITS.pastRecords);
   const records = new StoredRecords(database);
   const recordNow = (response: Response, pid: string) => {
     const build = use(response);

@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { z } from "zod";
 import { searchByExtent } from "../../../contracts/routes/search.ts";
+import { LIMITS } from "../../../platform/admission/limits.ts";
 import { clientOf } from "../../../platform/http/client.ts";
 import { OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
@@ -28,15 +29,12 @@ export interface SearchedCatalogue {
 const MAX_PAGE_SIZE = 100;
 const PAGE_BYTES = 256 * 1024;
 
-/** Answers that are read at a time. */
-const OPEN = { all: 256, perClient: 64, perNetwork: 128 };
-
 const TOO_BUSY = "Too many answers of this search are being read at once; try again.";
 
 /** The search for clients that know a time range, names of variables and a box, and no query language. */
 export function compatibilityRoute(
   { catalogueFor, labels, read }: CompatibilityParts,
-  limits: OpenLimits = OPEN,
+  limits: OpenLimits = LIMITS.extentAnswers,
 ): ServedRoute {
   const open = new OpenAnswers(limits, TOO_BUSY);
   return read(searchByExtent, async ({ parameters, request, response }) => {

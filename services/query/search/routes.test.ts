@@ -2,7 +2,8 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { SEARCH_TIMEOUT_MS } from "../../../contracts/search-limits.ts";
-import { ADMISSION_LIMITS, Admission } from "../../../platform/search/admission.ts";
+import { LIMITS } from "../../../platform/admission/limits.ts";
+import { Admission } from "../../../platform/search/admission.ts";
 import {
   type SearchEngine,
   SearchRejected,
@@ -229,7 +230,7 @@ test("a search whose time ends is 504 while it runs, and 503 with Retry-After wh
 test("of eighty searches at once what may wait is answered later, and the rest refused at once with Retry-After", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
-  const admission = new Admission({ ...ADMISSION_LIMITS, running: 2 });
+  const admission = new Admission({ ...LIMITS.searches, running: 2 });
   const admitted = searchRoutes({
     engineFor: () => admission.engineFor("client", engine),
     read: unlimitedRead,

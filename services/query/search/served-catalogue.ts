@@ -1,8 +1,9 @@
 import type { Response } from "express";
 import { catalogue } from "../../../contracts/views/catalogue.ts";
+import { LIMITS } from "../../../platform/admission/limits.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/lifecycle/service.ts";
-import { ADMISSION_LIMITS, Admission, type SearchCounts } from "../../../platform/search/admission.ts";
+import { Admission, type SearchCounts } from "../../../platform/search/admission.ts";
 import { TableSource } from "../../../platform/search/documents/table-source.ts";
 import { openCatalogueIndex, searchConcurrency } from "../../../platform/search/open.ts";
 import type { CatalogueIndex, SearchEngine } from "../../../platform/search/port.ts";
@@ -29,7 +30,7 @@ export class ServedCatalogue extends ServedViews<readonly [typeof catalogue], Ca
   readonly #admission: Admission;
 
   constructor(parts: CatalogueParts) {
-    const admission = new Admission({ ...ADMISSION_LIMITS, running: searchConcurrency(parts) });
+    const admission = new Admission({ ...LIMITS.searches, running: searchConcurrency(parts) });
     super({
       ...parts,
       views: [catalogue],

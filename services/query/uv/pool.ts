@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
+import { LIMITS } from "../../../platform/admission/limits.ts";
 import { Turns } from "../../../platform/admission/turns.ts";
 import { OpenAnswers } from "../../../platform/http/open-answers.ts";
 import { problem } from "../../../platform/http/problem.ts";
@@ -10,9 +11,6 @@ import type { ForecastJob } from "./job.ts";
 /** Threads: only many requests for a thousand places at once would use more. */
 const MAX_WORKERS = 2;
 
-/** Requests that are answered at a time. */
-const OPEN = { all: 256, perClient: 64, perNetwork: 128 };
-
 const TOO_BUSY = "Too many UV forecasts are being made at once; try again.";
 
 /** Jobs of one request that are begun ahead of its reader. */
@@ -21,8 +19,8 @@ export const MAX_JOBS_AHEAD = 4;
 /** Every job of the requests that are open may wait, for as long as it takes: an answer that has begun goes on. */
 const JOBS = {
   running: MAX_WORKERS,
-  waiting: OPEN.all * MAX_JOBS_AHEAD,
-  waitingPerKey: OPEN.perClient * MAX_JOBS_AHEAD,
+  waiting: LIMITS.uvForecasts.all * MAX_JOBS_AHEAD,
+  waitingPerKey: LIMITS.uvForecasts.perClient * MAX_JOBS_AHEAD,
   timeoutMs: 600_000,
 };
 
@@ -43,7 +41,7 @@ export class ForecastPool {
   readonly #module: URL;
   readonly #all = new Set<Worker>();
   readonly #idle: Worker[] = [];
-  readonly #open = new OpenAnswers(OPEN, TOO_BUSY);
+  readonly #open = new OpenAnswers(LIMITS.uvForecasts, TOO_BUSY);
   readonly #turns = new Turns(JOBS);
   #closed = false;
 

@@ -1,19 +1,11 @@
 import type { Request } from "express";
+import { LIMITS } from "../../../../platform/admission/limits.ts";
 import type { Permit } from "../../../../platform/admission/places.ts";
 import { type TurnLimits, Turns } from "../../../../platform/admission/turns.ts";
 import { clientOf } from "../../../../platform/http/client.ts";
 import { leaving } from "../../../../platform/http/leaving.ts";
 import { type OpenAnswer, OpenAnswers, type OpenLimits } from "../../../../platform/http/open-answers.ts";
 import { problem } from "../../../../platform/http/problem.ts";
-
-/**
- * Answers that are made at a time, and those that wait for their turn. A client's share is about three times what the
- * process makes fastest, so that no answer takes much longer than usual.
- */
-const MADE = { running: 48, runningPerKey: 12, waiting: 48, waitingPerKey: 12, timeoutMs: 5_000 };
-
-/** Answers that are open, those included whose reader pauses. */
-const OPEN = { all: 512, perClient: 128, perNetwork: 256 };
 
 const TOO_BUSY = "Too many long answers are being read at once; try again.";
 
@@ -33,7 +25,7 @@ export class LongAnswers {
   readonly #made: Turns;
   readonly #open: OpenAnswers;
 
-  constructor(made: TurnLimits = MADE, open: OpenLimits = OPEN) {
+  constructor(made: TurnLimits = LIMITS.longAnswers, open: OpenLimits = LIMITS.openLongAnswers) {
     this.#made = new Turns(made);
     this.#open = new OpenAnswers(open, TOO_BUSY);
   }

@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { limitsTable, timesToGiveWay } from "./limits.ts";
+
+const section = /^## Limits under load$([\s\S]*?)^## /m.exec(readFileSync("docs/operations.md", "utf8"))?.[1] ?? "";
+
+test("docs/operations.md lists what one client, its network and all may hold, as the page of limits has it", () => {
+  expect(/^\|.*(?:\n\|.*)*$/m.exec(section)?.[0]).toBe(limitsTable);
+});
+
+test("docs/operations.md says after what time answers and searches give way", () => {
+  const text = section.replaceAll("\n", " ");
+  for (const sentence of timesToGiveWay) expect(text).toContain(sentence);
+});
