@@ -13,8 +13,8 @@ export class Reader implements Disposable {
   }
 
   /** False when there is no room. */
-  enter(places: Places<this>, client: Client): boolean {
-    this.#place = places.take(client, this);
+  enter(places: Places<this>, client: Client, weight = 1): boolean {
+    this.#place = places.take(client, this, weight);
     return this.isOpen;
   }
 

@@ -1,4 +1,6 @@
-import { MAX_HELD_ANSWERS_BYTES, MAX_PAUSED_MS } from "../../../../contracts/search-limits.ts";
+import { MAX_HELD_ANSWERS_BYTES } from "../../../../contracts/search-limits.ts";
+import { LIMITS } from "../../../admission/limits.ts";
+import { Places } from "../../../admission/places.ts";
 import { type Reader, slowestOf } from "../../../admission/reader.ts";
 import { SearchUnavailable } from "../../port.ts";
 
@@ -10,25 +12,20 @@ const MIN_BYTES = 512 * 1024;
  * whose readers let them wait longest are cut.
  */
 export class HeldAnswers {
-  readonly #bytes = new Map<Reader, number>();
+  readonly #places = new Places<Reader>({ all: MAX_HELD_ANSWERS_BYTES });
 
   /** Counts an answer until `release`. @throws SearchUnavailable when too much is held, and no reader has waited long */
   add(reader: Reader, bytes: number): void {
     if (bytes < MIN_BYTES) return;
-    for (let held = this.#held(); held + bytes > MAX_HELD_ANSWERS_BYTES; held = this.#held()) {
-      const slowest = slowestOf(this.#bytes.keys(), MAX_PAUSED_MS);
+    while (!reader.enter(this.#places, "", bytes)) {
+      const slowest = slowestOf(this.#places.all.holders(), LIMITS.readerGivesWayAfterMs);
       if (!slowest) throw new SearchUnavailable("too many large answers are being read");
       this.release(slowest);
       slowest.cut();
     }
-    this.#bytes.set(reader, bytes);
   }
 
   release(reader: Reader): void {
-    this.#bytes.delete(reader);
-  }
-
-  #held(): number {
-    return [...this.#bytes.values()].reduce((sum, bytes) => sum + bytes, 0);
+    reader[Symbol.dispose]();
   }
 }
