@@ -1,3 +1,4 @@
+import type { EventMeta } from "../../contracts/event-metadata.ts";
 import { EngineFailure, type EngineProblem, EngineUnavailable } from "../errors.ts";
 
 /**
@@ -15,21 +16,6 @@ export type Revision = number;
  * compare as strings do (`comparePositions`).
  */
 export type Position = string & { readonly __position: unique symbol };
-
-/** Command metadata, kept with every event. Values are plain JSON. */
-export interface EventMeta {
-  /** When the command was decided, ISO 8601 UTC. Ours, not the server's. */
-  readonly time: string;
-  readonly actor: string;
-  readonly provider: string;
-  readonly correlationId: string;
-  readonly causationId?: string;
-  /** W3C Trace Context of the request, or of its span where traces are made. */
-  readonly traceparent?: string;
-  readonly tracestate?: string;
-  /** SHA-256 of the content in canonical form, hex: lets a later command compare without reading the content. */
-  readonly contentHash?: string;
-}
 
 export interface NewEvent {
   /** UUID. Deterministic, so that a retry is recognised. */

@@ -4,7 +4,8 @@ import {
   type EventData,
   type RecordedEvent as ServerEvent,
 } from "@eventstore/db-client";
-import type { EventHead, EventMeta, NewEvent, RecordedEvent } from "../port.ts";
+import type { EventMeta } from "../../../contracts/event-metadata.ts";
+import type { EventHead, NewEvent, RecordedEvent } from "../port.ts";
 import type { CommitPointer, Positions } from "./positions.ts";
 
 /** The metadata that the server keeps beside the content. */

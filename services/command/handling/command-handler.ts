@@ -1,9 +1,9 @@
+import type { EventMeta } from "../../../contracts/event-metadata.ts";
 import type { EventType, WrittenVersions } from "../../../contracts/events.ts";
 import { Backoff } from "../../../platform/async/backoff.ts";
 import {
   comparePositions,
   type EventHead,
-  type EventMeta,
   type EventStore,
   type ExpectedRevision,
   type Position,

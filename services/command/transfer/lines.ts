@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AccountName } from "../../../contracts/account-name.ts";
+import { EventMetadata } from "../../../contracts/event-metadata.ts";
 import { MAX_ID } from "../../../contracts/measurement-events.ts";
-import { printable } from "../../../contracts/printable.ts";
 import type { ImportedEvent } from "../../../platform/event-store/port.ts";
 import { NotJson } from "../../../platform/json/scanner.ts";
 import { spanFinder } from "../../../platform/json/spans.ts";
@@ -47,16 +47,6 @@ export type LogLine =
 /** Bytes of a line: more than any event can have. */
 export const MAX_LINE_BYTES = 160 * 1024 * 1024;
 
-const Meta = z.looseObject({
-  actor: printable(z.string()),
-  provider: printable(z.string()),
-  correlationId: z.string(),
-  causationId: z.string().exactOptional(),
-  traceparent: z.string().exactOptional(),
-  tracestate: z.string().exactOptional(),
-  contentHash: z.string().exactOptional(),
-});
-
 /** Twice what a stream's name takes at most, that of a record with its PID. PostgreSQL's indexes hold no text of any length. */
 const MAX_STREAM_BYTES = 1024;
 
@@ -69,9 +59,10 @@ const EventHead = z.strictObject({
   revision: z.int().nonnegative(),
   type: z.string().min(1),
   schema_version: z.int().positive(),
-  time: z.iso.datetime(),
+  time: EventMetadata.shape.time,
   data: z.unknown(),
-  meta: Meta,
+  // Members that a later release has added are kept.
+  meta: EventMetadata.omit({ time: true }).loose(),
 });
 
 /** Far below what the column holds, since each later change of the account raises it. */
