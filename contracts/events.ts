@@ -1,10 +1,12 @@
 import { z } from "zod";
+import type { EventMeta } from "./event-metadata.ts";
 import type { Event, Shapes } from "./event-shape.ts";
 import type { Facility } from "./facility.ts";
 import { type MeasurementEvent, measurementShapes } from "./measurement-events.ts";
 import { type Metadata, Pid } from "./metadata.ts";
 import { ColumnsShape, packed, unpacked } from "./observation-columns.ts";
 import { Key } from "./text.ts";
+import { packedPart, unpackedPart } from "./upload-part.ts";
 
 export type MetadataEvent =
   | Event<"MetadataAdded", 1, { readonly record: Metadata }>
@@ -51,16 +53,23 @@ const operationShapes = {
 
 const shapes = { ...catalogueShapes, ...measurementShapes, ...operationShapes } as const satisfies Shapes<DomainEvent>;
 
-/** An earlier version of a shape, and how its content becomes that of the next version, and back. */
-interface EarlierShape {
-  readonly data: z.ZodType;
-  readonly up: (content: never) => unknown;
-  readonly down: (content: never) => unknown;
+/** In what an earlier version of a type differs from the next one. */
+interface EarlierVersion {
+  /** The content's shape, and how it becomes that of the next version, and back. */
+  readonly content?: {
+    readonly shape: z.ZodType;
+    readonly up: (content: never) => unknown;
+    readonly down: (content: never) => unknown;
+  };
+  readonly meta?: { readonly up: (meta: EventMeta) => EventMeta; readonly down: (meta: EventMeta) => EventMeta };
 }
 
-/** By type and version. Events of every version that ever was are in some log: none may go. */
-const earlierShapes: Partial<Readonly<Record<string, Readonly<Record<number, EarlierShape>>>>> = {
-  ObservationsIngested: { 1: { data: ColumnsShape, up: packed, down: unpacked } },
+/** The versions before the current one, from the first on. Events of every version are in some log: none may go. */
+const earlierVersions: Partial<Readonly<Record<string, readonly EarlierVersion[]>>> = {
+  ObservationsIngested: [
+    { content: { shape: ColumnsShape, up: packed, down: unpacked } },
+    { meta: { up: unpackedPart, down: packedPart } },
+  ],
 } satisfies Partial<Record<EventType, unknown>>;
 
 export const CATALOGUE_EVENTS = Object.keys(catalogueShapes) as readonly CatalogueEvent["type"][];
@@ -70,6 +79,13 @@ interface Recorded {
   readonly type: string;
   readonly schemaVersion: number;
   readonly data: Uint8Array;
+}
+
+/** What an event's version is about, as it is written. */
+interface Written {
+  readonly type: EventType;
+  readonly data: Uint8Array;
+  readonly meta: EventMeta;
 }
 
 /** The current version of the type's shape. */
@@ -95,13 +111,14 @@ export const READ_VERSIONS: Readonly<Record<string, number>> = Object.fromEntrie
   Object.entries(shapes).map(([type, { version }]) => [type, version]),
 );
 
-/** Content of the current shape, as bytes, in that of a version, which may be an earlier one. */
-export function inVersion(type: EventType, version: number, data: Uint8Array): Uint8Array {
-  const newest = newestVersion(type);
-  if (version === newest) return data;
-  let content = parse(data);
-  for (let each = newest - 1; each >= version; each--) content = earlierShape(type, each).down(content as never);
-  return new TextEncoder().encode(JSON.stringify(content));
+/** An event of the current version in one that may be earlier. */
+export function inVersion<Each extends Written>(event: Each, version: number): Each {
+  const steps = stepsFrom(event.type, version).toReversed();
+  const meta = steps.reduce((later, step) => step.meta?.down(later) ?? later, event.meta);
+  // Parsing the content costs most.
+  if (!steps.some(({ content }) => content)) return { ...event, meta };
+  const content = steps.reduce((later, step) => step.content?.down(later as never) ?? later, parse(event.data));
+  return { ...event, data: new TextEncoder().encode(JSON.stringify(content)), meta };
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -110,20 +127,23 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * A stored event in the current shape of its type.
  * @throws EventUnreadable when the type is unknown, the version is newer than this code, or the content does not fit.
  */
-export function readEvent({ type, schemaVersion, data }: Recorded): DomainEvent {
-  if (!isKnownType(type)) throw new EventUnreadable(`unknown event type ${type}`);
-  const shape = shapes[type];
-  if (schemaVersion > shape.version) {
-    throw new EventNewer(`version ${schemaVersion} of ${type} is newer than this code, which knows ${shape.version}`);
-  }
-  let content = parse(data);
-  for (let version = schemaVersion; version < shape.version; version++) {
-    const earlier = earlierShape(type, version);
-    check(type, earlier.data, content);
+export function readEvent(event: Recorded): DomainEvent {
+  const type = typeOf(event);
+  let content = parse(event.data);
+  for (const { content: earlier } of stepsFrom(type, event.schemaVersion)) {
+    if (!earlier) continue;
+    check(type, earlier.shape, content);
     content = earlier.up(content as never);
   }
-  check(type, shape.data, content);
-  return { type, schemaVersion: shape.version, data: content } as DomainEvent;
+  const { version: schemaVersion, data: shape } = shapes[type];
+  check(type, shape, content);
+  return { type, schemaVersion, data: content } as DomainEvent;
+}
+
+/** The metadata of a stored event, as the current version of its type has them. @throws EventUnreadable as `readEvent` */
+export function readMeta(event: Omit<Recorded, "data"> & Pick<Written, "meta">): EventMeta {
+  const steps = stepsFrom(typeOf(event), event.schemaVersion);
+  return steps.reduce((meta, step) => step.meta?.up(meta) ?? meta, event.meta);
 }
 
 /** An event can't be read. Its reader must stop and report it. */
@@ -136,10 +156,19 @@ export class EventNewer extends EventUnreadable {
   override readonly name = "EventNewer";
 }
 
-function earlierShape(type: EventType, version: number): EarlierShape {
-  const earlier = earlierShapes[type]?.[version];
-  if (!earlier) throw new EventUnreadable(`there is no version ${version} of ${type}`);
-  return earlier;
+/** @throws EventUnreadable when this code does not know the type, or this version of it */
+function typeOf({ type, schemaVersion }: Omit<Recorded, "data">): EventType {
+  if (!isKnownType(type)) throw new EventUnreadable(`unknown event type ${type}`);
+  const { version } = shapes[type];
+  if (schemaVersion <= version) return type;
+  throw new EventNewer(`version ${schemaVersion} of ${type} is newer than this code, which knows ${version}`);
+}
+
+/** What leads from a version to the current one, step by step. */
+function stepsFrom(type: EventType, version: number): readonly EarlierVersion[] {
+  const steps = (earlierVersions[type] ?? []).slice(version - 1);
+  if (version + steps.length === newestVersion(type)) return steps;
+  throw new EventUnreadable(`there is no version ${version} of ${type}`);
 }
 
 function check(type: EventType, shape: z.ZodType, content: unknown): void {

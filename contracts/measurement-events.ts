@@ -15,7 +15,7 @@ export type TimeSeriesEvent =
   | Event<"TimeSeriesUpdated", 1, { readonly series: TimeSeries }>
   | Event<"TimeSeriesDeleted", 1, { readonly id: number }>;
 
-export type ObservationEvent = Event<"ObservationsIngested", 2, PackedObservations>;
+export type ObservationEvent = Event<"ObservationsIngested", 3, PackedObservations>;
 
 /** One field of a UV forecast's grid at one instant. */
 export interface UvGridField {
@@ -73,7 +73,7 @@ export const measurementShapes = {
   TimeSeriesAdded: { version: 1, data: series },
   TimeSeriesUpdated: { version: 1, data: series },
   TimeSeriesDeleted: { version: 1, data: identified },
-  ObservationsIngested: { version: 2, data: PackedShape },
+  ObservationsIngested: { version: 3, data: PackedShape },
   UvGridFieldAdded: {
     version: 1,
     data: z.looseObject({

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll } from "vitest";
 import type { RoleName } from "../contracts/access.ts";
-import { READ_VERSIONS } from "../contracts/events.ts";
+import { READ_VERSIONS, type WrittenVersions } from "../contracts/events.ts";
 import { readConfig } from "../platform/config.ts";
 import type { Database } from "../platform/database/port.ts";
 import { engineWatches } from "../platform/engine-watch.ts";
@@ -35,6 +35,8 @@ export interface CommandService {
   addAccount(name: string, provider: string, roles: readonly RoleName[]): Promise<void>;
   token(name: string): Promise<string>;
   events(stream: string): Promise<RecordedEvent[]>;
+  /** Lets it write these versions of events from now on, the newest ones before. */
+  write(versions: WrittenVersions): void;
 }
 
 export interface SendOptions {
@@ -64,7 +66,8 @@ export async function startCommandService(environment: Readonly<Record<string, s
   let shift = 0;
   const clock = (): Date => new Date(Date.now() + shift);
   const announce = (line: string): void => void announced.push(line);
-  const writtenVersions = () => READ_VERSIONS;
+  let written: WrittenVersions = READ_VERSIONS;
+  const writtenVersions = () => written;
   const service = await openCommand({
     config,
     log,
@@ -130,6 +133,9 @@ export async function startCommandService(environment: Readonly<Record<string, s
       const events: RecordedEvent[] = [];
       for await (const event of eventStore.read(stream)) events.push(event);
       return events;
+    },
+    write: (versions) => {
+      written = versions;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type DomainEvent, type EventType, READ_VERSIONS, readEvent } from "../contracts/events.ts";
+import type { EventMeta } from "../contracts/event-metadata.ts";
+import { type DomainEvent, type EventType, READ_VERSIONS, readEvent, readMeta } from "../contracts/events.ts";
 import { recordSkip } from "../services/projector/skips.ts";
 import { startCommandService } from "./command-service.ts";
 import { until } from "./contracts/event-store/under-test.ts";
@@ -17,8 +18,12 @@ interface Recorded {
   readonly type: EventType;
   readonly schemaVersion: number;
   readonly data: object;
-  /** What it is read as, where its version is not the newest. */
+  /** What it is read as, where an earlier version has another content. */
   readonly current?: object;
+  /** Its metadata, where its type has members of its own there. */
+  readonly meta?: EventMeta;
+  /** What they are read as, where an earlier version has others. */
+  readonly currentMeta?: EventMeta;
 }
 
 const recorded = readdirSync(FOLDER).map((name): readonly [string, Recorded] => [
@@ -44,6 +49,13 @@ const VALUES = [0, 1, 30].map((hour) => {
   return { fromTime, toTime, value: 20 + hour / 10, isValid: hour > 0, qualityControlled: hour > 1 };
 });
 
+test.each(recorded.flatMap(([name, { meta, ...event }]) => (meta ? [[name, { ...event, meta }] as const] : [])))(
+  "the metadata of %s are read",
+  (_, { meta, currentMeta = meta, ...event }) => {
+    expect(readMeta({ ...event, meta })).toEqual(currentMeta);
+  },
+);
+
 const service = await startCommandService();
 const written = await writeEverything();
 
@@ -52,11 +64,16 @@ test.each(Object.entries(READ_VERSIONS))("%s is written as it was recorded in ve
   const events = written.filter((event) => event.type === type);
   expect(events.length).toBeGreaterThan(0);
   // Another shape needs another version: views and other programs read this one from every log.
-  for (const { data } of events) expect(shapeOf(data)).toEqual(shapeOf(known.data));
+  for (const { data, meta } of events) {
+    expect(shapeOf(data)).toEqual(shapeOf(known.data));
+    if (known.meta) expect(shapeOf(withoutTrace(meta))).toEqual(shapeOf(known.meta));
+  }
 });
 
 /** Makes an event of each type through the API. */
-async function writeEverything(): Promise<readonly { readonly type: string; readonly data: unknown }[]> {
+async function writeEverything(): Promise<
+  readonly { readonly type: string; readonly data: unknown; readonly meta: EventMeta }[]
+> {
   const begin = await service.eventStore.head();
   await service.addAccount("all", "nilu", [
     ...(["metadata_provider", "facility_admin", "station_admin", "observation_provider", "forecast_provider"] as const),
@@ -91,8 +108,11 @@ async function writeEverything(): Promise<readonly { readonly type: string; read
     "operator:anna",
   );
   const { events } = await until(service.eventStore, begin, await service.eventStore.head());
-  return events.map(({ type, data }) => ({ type, data: JSON.parse(Buffer.from(data).toString()) }));
+  return events.map(({ type, data, meta }) => ({ type, data: JSON.parse(Buffer.from(data).toString()), meta }));
 }
+
+/** Where a request was traced is told of events of every type. */
+const withoutTrace = ({ traceparent: _, tracestate: __, ...meta }: EventMeta): EventMeta => meta;
 
 /** The members at every depth with the types of their values; of a list those of its elements, once. */
 function shapeOf(value: unknown): unknown {

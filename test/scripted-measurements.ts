@@ -1,3 +1,4 @@
+import { newestVersion } from "../contracts/events.ts";
 import { observationsStream, stationStream, timeSeriesStream } from "../contracts/measurement-events.ts";
 import { type ObservationColumns, packed } from "../contracts/observation-columns.ts";
 import { event, type ScriptedEvent } from "./scripted-log.ts";
@@ -46,7 +47,7 @@ export function seriesDeleted(id: number): ScriptedEvent {
 export function ingested(columns: ObservationColumns, month = "2020-01"): ScriptedEvent {
   return {
     ...event(observationsStream(columns.series, month), "ObservationsIngested", packed(columns)),
-    schemaVersion: 2,
+    schemaVersion: newestVersion("ObservationsIngested"),
   };
 }
 

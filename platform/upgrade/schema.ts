@@ -22,6 +22,7 @@ export const UPGRADE_MIGRATIONS: readonly Migration[] = [
       ) with (fillfactor = 50);
       ${newest("ObservationsIngested", 2)}`,
   },
+  { name: "upgrade-2", sql: newest("ObservationsIngested", 3) },
 ];
 
 /** What a new version of a type adds to the step of its release. */

@@ -8,6 +8,7 @@ import { finishUpgrade, upgradeStatus } from "./finish.ts";
 import { registerProcess } from "./process-registry.ts";
 
 const TYPE = "ObservationsIngested";
+const NEWEST = READ_VERSIONS[TYPE];
 const OLD = { ...READ_VERSIONS, [TYPE]: 1 };
 let database: Database;
 
@@ -22,7 +23,7 @@ const statusOf = async () => (await upgradeStatus(database)).versions.find(({ ty
 
 test("a new system writes the newest versions", async () => {
   const process = await register();
-  expect(process.writtenVersions()).toEqual({ [TYPE]: 2 });
+  expect(process.writtenVersions()).toEqual({ [TYPE]: NEWEST });
   await process.leave();
 });
 
@@ -33,9 +34,9 @@ test("one that an earlier release has begun writes what that release reads, unti
   const process = await registerProcess(database, { log, release: "1.2.3", services: ["command"] });
   expect(process.writtenVersions()).toEqual({});
   expect(said.map((line) => JSON.parse(line))).toMatchObject([{ events: [TYPE] }]);
-  expect(await statusOf()).toEqual({ type: TYPE, written: 1, readable: 2, newest: 2 });
+  expect(await statusOf()).toEqual({ type: TYPE, written: 1, readable: NEWEST, newest: NEWEST });
   await finishUpgrade(database);
-  await vi.waitFor(() => expect(process.writtenVersions()).toEqual({ [TYPE]: 2 }), { timeout: 5_000 });
+  await vi.waitFor(() => expect(process.writtenVersions()).toEqual({ [TYPE]: NEWEST }), { timeout: 5_000 });
   await process.leave();
 }, 20_000);
 
@@ -55,7 +56,7 @@ test("nothing newer is written than a live process reads", async () => {
   expect(await statusOf()).toMatchObject({ written: 1, readable: 1 });
   await older.leave();
   await finishUpgrade(database);
-  expect(await statusOf()).toMatchObject({ written: 2 });
+  expect(await statusOf()).toMatchObject({ written: NEWEST });
   await newer.leave();
 }, 20_000);
 
@@ -63,7 +64,7 @@ test("a release that does not read what is written is not started", async () => 
   await register().then((process) => process.leave());
   const start = register(OLD);
   await expect(start).rejects.toThrow(StartFailure);
-  await expect(start).rejects.toThrow(`events ${TYPE} of version 2`);
+  await expect(start).rejects.toThrow(`events ${TYPE} of version ${NEWEST}`);
 });
 
 test("processes that run are listed, and those that have ended are not", async () => {

@@ -85,8 +85,8 @@ const CHANGES: readonly Change[] = [
   ],
   [
     "contracts/events",
-    "const earlierShapes = {",
-    "const earlierShapes = { StationUpdated: { 1: { data: z.looseObject({}), up: (content) => ({ ...content, revised: true }), down: ({ revised, ...content }) => content } },",
+    "const earlierVersions = {",
+    "const earlierVersions = { StationUpdated: [{ content: { shape: z.looseObject({}), up: (content) => ({ ...content, revised: true }), down: ({ revised, ...content }) => content } }],",
   ],
   [
     "services/command/stations/station",

@@ -1,7 +1,7 @@
 import { type EventType, inVersion, type WrittenVersions } from "../../../contracts/events.ts";
 import type { NewEvent } from "../../../platform/event-store/port.ts";
 
-/** An event whose content has the current shape of its type. */
+/** An event whose content and metadata are those of the current version of its type. */
 export interface CurrentEvent extends Omit<NewEvent, "schemaVersion"> {
   readonly type: EventType;
 }
@@ -9,5 +9,5 @@ export interface CurrentEvent extends Omit<NewEvent, "schemaVersion"> {
 /** The event in the version that is to be written, which may be an earlier one while an earlier release still reads. */
 export function inWrittenVersion(event: CurrentEvent, versions: WrittenVersions): NewEvent {
   const schemaVersion = versions[event.type] ?? 1;
-  return { ...event, schemaVersion, data: inVersion(event.type, schemaVersion, event.data) };
+  return { ...inVersion(event, schemaVersion), schemaVersion };
 }

@@ -1,4 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { READ_VERSIONS, readMeta } from "../../../contracts/events.ts";
+import { observationsStream } from "../../../contracts/measurement-events.ts";
 import { entry, february, line, startObservations, upTo, value } from "../../../test/observations-service.ts";
 import { createIdempotency } from "../http/idempotency.ts";
 
@@ -137,6 +139,34 @@ test("values that an upload itself replaces are neither doubled nor restored whe
   // Without the lines that replaced it, the first value counts again.
   await addLinesAfterwards(line(id, value(0, 1), value(1, 1)) + line(id, value(2, 3)) + line(id, value(3)), headers);
   expect(await newest(id)).toEqual({ 0: 1, 1: 1, 2: 3, 3: 3 });
+});
+
+/** Before `npm run upgrade -- finish`, and after it. */
+const [BEFORE, AFTER] = [{ ObservationsIngested: 2 }, READ_VERSIONS];
+
+test.each([
+  ["that an earlier release has begun is completed when the upgrade is finished", BEFORE, AFTER],
+  ["that was begun in the newest version is completed by a process that has not heard of the finish", AFTER, BEFORE],
+  ["that was begun in version 1 is completed when the upgrade is finished", {}, AFTER],
+  ["is completed in the version that it was begun in", BEFORE, BEFORE],
+])("an upload %s, and what is sent again is stored once", async (what, first, then) => {
+  const id = await addSeries();
+  const headers = { "Idempotency-Key": what };
+  const lines = upTo(9).map((hour) => line(id, value(hour)));
+  service.write(first);
+  await cutOff(id, headers, [lines.slice(0, 2).join(""), lines.slice(2, 5).join("")]);
+  service.write(then);
+  const answer = await addLinesAfterwards(lines.join(""), headers);
+  service.write(first);
+  const again = await addLinesAfterwards(lines.join(""), headers);
+  service.write(READ_VERSIONS);
+  expect(await hours(id)).toEqual(upTo(9));
+  expect(again.json).toEqual(answer.json);
+  expect(again.headers.get("Event-Position")).toBe(answer.headers.get("Event-Position"));
+  const events = await service.events(observationsStream(id, "2024-02"));
+  const parts = events.map((event) => readMeta(event).uploadPart);
+  expect(parts.map((part) => part?.lastLine)).toEqual([2, 5, 9]);
+  expect(new Set(parts.map((part) => part?.upload)).size).toBe(1);
 });
 
 test("two uploads of one key at once: the second is told that the first is running", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { READ_VERSIONS } from "../../../contracts/events.ts";
+import { READ_VERSIONS, readMeta } from "../../../contracts/events.ts";
 import { observationsStream } from "../../../contracts/measurement-events.ts";
 import { unpacked } from "../../../contracts/observation-columns.ts";
 import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
@@ -109,17 +109,32 @@ test("values that were replaced since count again when they come with new ones, 
   double.goDown();
 });
 
-test("an earlier version is written while an earlier release still reads, and recognised after the upgrade", async () => {
+/** How releases before version 3 find what an upload has left: `causationId` is upload/last line/from/to. */
+function partAsBefore({ meta }: NewEvent) {
+  const [upload, ...numbers] = (meta.causationId ?? "").split("/");
+  const [lastLine, from, to] = numbers.map(Number);
+  return { upload, lastLine, from, to };
+}
+
+test("earlier versions are written while an earlier release still reads, and recognised after the upgrade", async () => {
   const { store, events } = cutStore(Number.POSITIVE_INFINITY);
-  for (const versions of [{}, READ_VERSIONS]) {
+  for (const version of [1, 2, 3]) {
     const grouping = new Grouping(60);
     seconds(0, 10, 1, grouping);
-    const delivery = { context: { ...context, versions }, upload: "5e9d3f7c", isRetry: false, throughLine: 1 };
+    const metadataOfKey = { ...metadata, causationId: "key" };
+    const written = { ...context, metadata: metadataOfKey, versions: { ObservationsIngested: version } };
+    const delivery = { context: written, upload: "5e9d3f7c", isRetry: false, throughLine: 1 };
     await storeValues(store, [...grouping.groups()], delivery);
   }
-  const [before, after] = events;
-  expect([before?.schemaVersion, after?.schemaVersion]).toEqual([1, 2]);
-  expect(before?.id).toBe(after?.id);
-  const [one, other] = [before, after].map((event) => eventAs("ObservationsIngested", event ?? expect.unreachable()));
-  expect(one).toEqual(other);
+  const part = { upload: "5e9d3f7c", lastLine: 1, from: february, to: february + 9 };
+  const [first, second, third] = events;
+  if (!first || !second || !third) return expect.unreachable();
+  expect(events.map(({ schemaVersion }) => schemaVersion)).toEqual([1, 2, 3]);
+  expect(new Set(events.map(({ id }) => id)).size).toBe(1);
+  expect([partAsBefore(first), partAsBefore(second)]).toEqual([part, part]);
+  expect(third.meta).toEqual({ ...metadata, causationId: "key", uploadPart: part });
+  for (const event of events) {
+    expect(readMeta(event).uploadPart).toEqual(part);
+    expect(eventAs("ObservationsIngested", event)).toEqual(eventAs("ObservationsIngested", third));
+  }
 });

@@ -1,4 +1,4 @@
-import { readEvent } from "../../../contracts/events.ts";
+import { readEvent, readMeta } from "../../../contracts/events.ts";
 import { observationsStream } from "../../../contracts/measurement-events.ts";
 import { packed, unpacked } from "../../../contracts/observation-columns.ts";
 import { forEachConcurrently } from "../../../platform/async/for-each-concurrently.ts";
@@ -90,12 +90,13 @@ function eventsOf(group: Group, { context, upload }: Delivery, predecessor: stri
   const type = "ObservationsIngested";
   requireDeclared(type, context);
   return Array.from(contentsOf(group), (content) => {
-    // The hash is that of version 2, whatever is written, so that an upload is recognised across an upgrade.
+    // The hash is that of the current version, whatever is written, so that an upload is recognised across an upgrade.
     const data = Buffer.from(JSON.stringify(packed(content)));
     const { series, fromTime } = content;
     // With the predecessor, since an upload may store a value, another one, and the first again.
     const id = nameBasedUuid(JSON.stringify([upload, first, series, group.month, contentHash(data), predecessor]));
-    const meta = { ...context.metadata, causationId: [upload, last, fromTime[0], fromTime.at(-1)].join("/") };
+    const uploadPart = { upload, lastLine: last, from: fromTime[0] ?? 0, to: fromTime.at(-1) ?? 0 };
+    const meta = { ...context.metadata, uploadPart };
     return inWrittenVersion({ id, type, data, meta }, context.versions);
   });
 }
@@ -180,17 +181,17 @@ async function readStored(eventStore: EventStore, group: Group, upload: string):
   const first = group.fromTime[0] ?? 0;
   const last = group.fromTime.at(-1) ?? 0;
   for await (const recorded of eventStore.read(observationsStream(group.series, group.month))) {
-    const [cause, line, from, to] = (recorded.meta.causationId ?? "").split("/");
-    if (cause !== upload) continue;
+    const { uploadPart: part } = readMeta(recorded);
+    if (part?.upload !== upload) continue;
     stored.position = recorded.position;
     stored.lastEvent = recorded.id;
     // Parsing the content costs most.
-    if (Number(from) > last || Number(to) < first) continue;
+    if (part.from > last || part.to < first) continue;
     const { type, data } = readEvent(recorded);
     if (type !== "ObservationsIngested") continue;
     const columns = unpacked(data);
     for (const [index, time] of columns.fromTime.entries()) {
-      if (wanted.has(time)) stored.set(time, columns.value[index] ?? null, flagsOf(columns, index), Number(line));
+      if (wanted.has(time)) stored.set(time, columns.value[index] ?? null, flagsOf(columns, index), part.lastLine);
     }
   }
   return stored;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { facilityStream, metadataStream, readEvent } from "../../../contracts/events.ts";
-import { stationStream } from "../../../contracts/measurement-events.ts";
+import { facilityStream, metadataStream, readEvent, readMeta } from "../../../contracts/events.ts";
+import { observationsStream, stationStream } from "../../../contracts/measurement-events.ts";
 import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
 import { openPostgresEventStore } from "../../../platform/event-store/postgres/store.ts";
 import { refuseHalfImported } from "../../../platform/lifecycle/unfinished-import.ts";
@@ -79,6 +80,25 @@ test("an imported log is equal line by line, in a log of another id", async () =
   expect({ events, accounts }).toEqual({ events: lines.length - 5, accounts: 2 });
   expect(await exported(target)).toEqual(lines);
   expect(target.eventStore.logId).not.toBe(source.eventStore.logId);
+});
+
+test("uploads are found in an imported log, whichever version of their events it holds", async () => {
+  const stream = observationsStream(1, "2024-02");
+  const recorded = [1, 2, 3].map((version, revision) => {
+    const path = new URL(`../../../test/recorded-events/ObservationsIngested.${version}.json`, import.meta.url);
+    const { data, meta, currentMeta = meta, ...event } = JSON.parse(readFileSync(path, "utf8"));
+    return { id: randomUUID(), stream, revision, ...event, data: Buffer.from(JSON.stringify(data)), meta, currentMeta };
+  });
+  const [from, to] = [await emptySystem(), await emptySystem()];
+  await from.eventStore.importEvents(recorded.map(({ currentMeta: _, current: __, ...event }) => event));
+  const before = await exported(from);
+  await importLog(pieces(before), to, unchanged);
+  expect(await exported(to)).toEqual(before);
+  const parts: unknown[] = [];
+  for await (const event of to.eventStore.read(stream)) parts.push(readMeta(event).uploadPart);
+  expect(parts).toEqual(recorded.map(({ currentMeta }) => currentMeta.uploadPart));
+  const broken = before.map((line) => line.replace('"lastLine":1', '"lastLine":"1"'));
+  await expect(checkLog(pieces(broken), true)).rejects.toThrow(/Line 3 .*lastLine/s);
 });
 
 test("a log moves to EventStoreDB and back", async () => {
