@@ -6,6 +6,7 @@ import { hasMoreElements } from "../parsing/elements.ts";
 import type { Refused } from "../parsing/read-json.ts";
 import { type Group, Grouping, inOrder } from "./columns.ts";
 import { checkEntry } from "./entry.ts";
+import type { Delivery } from "./observations.ts";
 import {
   type EntryErrors,
   hasMoreLines,
@@ -16,10 +17,10 @@ import {
   readLines,
 } from "./read-entries.ts";
 import { seriesDirectory } from "./series-directory.ts";
-import { type Delivery, logBefore, type Stored, storeValues } from "./store-values.ts";
+import { logBefore, type Stored, storeValues } from "./store-values.ts";
 
 /** Values to be stored on behalf of the sender's provider. */
-export interface IngestOrder extends Delivery, JobOrder {
+export interface IngestOrder extends Omit<Delivery, "throughLine">, JobOrder {
   /** The network's, minutes. */
   readonly offset: number;
 }
@@ -141,7 +142,7 @@ async function sort(
 
 async function store(
   eventStore: EventStore,
-  order: IngestOrder & { readonly throughLine: number },
+  order: IngestOrder & Delivery,
   { groups, series, values }: Sorted,
 ): Promise<(Ingested & Extract<Stored, { outcome: "done" }>) | Contended> {
   const stored: Stored = order.context.dryRun

@@ -90,8 +90,8 @@ test("values that were replaced since count again when they come with new ones, 
       const columns = { fromTime: [february], toTime: [february + 3_600], value: [value], flags: [1] };
       grouping.add({ series, ...columns }, 3_600, 1);
     }
-    const after = await logBefore(eventStore, { context: keyed, isRetry: false });
-    const delivery = { context: keyed, upload: "5e9d3f7c", isRetry: false, throughLine: 1, ...after };
+    const before = await logBefore(eventStore, { context: keyed, isRetry: false });
+    const delivery = { context: keyed, upload: "5e9d3f7c", isRetry: false, throughLine: 1, ...before };
     return storeValues(eventStore, [...grouping.groups()], delivery);
   };
   const stored = async (series: number) => {

@@ -89,13 +89,13 @@ interface Chunk extends LinesWrite, Omit<LinesOrder, "upload"> {
 
 /** Stores the chunk, also through an outage of the engine. @throws HttpProblem, or the outage when it lasts too long. */
 function persistently({ jobs, clock }: UploadDependencies, chunk: Chunk): Promise<Stored> {
-  const { offset, first, deferred, isLast, after, delivery: upload } = chunk;
+  const { offset, first, deferred, isLast, logEndBefore, delivery: upload } = chunk;
   return retry(async (attempt) => {
     const metadata = { ...chunk.context.metadata, time: clock().toISOString() };
     const context = { ...chunk.context, metadata };
     // After a failure it is unknown whether the chunk was stored.
     const isRetry = chunk.isRetry || attempt > 1;
-    const order = { first, deferred, isLast, context, upload, isRetry, offset, ...(after && { after }) };
+    const order = { first, deferred, isLast, context, upload, isRetry, offset, ...(logEndBefore && { logEndBefore }) };
     // A copy, since the job's bytes leave for another thread.
     const stored = await jobs.run(ingestLinesJob, { bytes: chunk.bytes.slice(), ...order }, chunk.identity.provider);
     if (stored.outcome === "done") return { ...stored, isRetry: chunk.isRetry || (stored.isRetry && attempt === 1) };
