@@ -122,7 +122,7 @@ test("where the process has its events in EventStoreDB, threads have theirs ther
 function frailJobs() {
   const frailModule = new URL(`data:text/javascript,
     import { parentPort } from "node:worker_threads";
-    parentPort.on("message", ({ order: { bytes } }) => {
+    parentPort.on("message", ({ input: { bytes } }) => {
       const kept = [];
       if (bytes[0] === "!".charCodeAt()) throw new Error("dies");
       while (bytes[0] === "m".charCodeAt()) kept.push(Array(1e6).fill(0.5));
@@ -200,7 +200,7 @@ test("a small body of many elements or lines is read in a thread, one of few is 
 function waitingJobs(): Jobs {
   const answeringButOne = new URL(`data:text/javascript,
     import { parentPort } from "node:worker_threads";
-    parentPort.on("message", ({ order: { bytes } }) => {
+    parentPort.on("message", ({ input: { bytes } }) => {
       if (bytes[0] !== 0x21) parentPort.postMessage({ result: {}, appends: [] });
     });`);
   const settings = () => ({ connection: database.connection, eventStoreUrl: undefined });

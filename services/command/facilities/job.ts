@@ -1,6 +1,6 @@
 import { Facility, NewFacility } from "../../../contracts/facility.ts";
 import { RECORD_BYTES } from "../../../contracts/limits.ts";
-import type { Job, JobOrder } from "../jobs/job.ts";
+import type { Job, JobInput } from "../jobs/job.ts";
 import { type Refused, readValue } from "../parsing/read-json.ts";
 
 export interface FacilityBody {
@@ -17,12 +17,12 @@ export function readFacility(bytes: Uint8Array, schema: typeof Facility): Facili
   return { outcome: "facility", identifier: read.value.identifier, json: read.json };
 }
 
-export const readNewFacilityJob: Job<JobOrder, FacilityBody | Refused> = {
+export const readNewFacilityJob: Job<JobInput, FacilityBody | Refused> = {
   name: "read-new-facility",
   run: (_eventStore, { bytes }) => readFacility(bytes, NewFacility),
 };
 
-export const readFacilityJob: Job<JobOrder, FacilityBody | Refused> = {
+export const readFacilityJob: Job<JobInput, FacilityBody | Refused> = {
   name: "read-facility",
   run: (_eventStore, { bytes }) => readFacility(bytes, Facility),
 };

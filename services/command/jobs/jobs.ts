@@ -12,7 +12,7 @@ import { MAX_SMALL_BODY_BYTES } from "../../../platform/http/body-memory.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { startWorker } from "../../../platform/worker.ts";
 import { type JobFailure, toError } from "./failure.ts";
-import type { AnyJob, Job, JobOrder } from "./job.ts";
+import type { AnyJob, Job, JobInput } from "./job.ts";
 
 /** MiB of JavaScript objects in one worker; the bytes of bodies come on top and are counted by the limiter of bodies. */
 const HEAP_MIB = 384;
@@ -27,9 +27,9 @@ export interface ThreadSettings {
 }
 
 /** A message to a thread. */
-export interface ThreadOrder {
+export interface ThreadRequest {
   readonly name: string;
-  readonly order: JobOrder;
+  readonly input: JobInput;
 }
 
 /** The result of a job, and the durations of its appends, which the main thread counts. */
@@ -45,7 +45,7 @@ export interface ThreadAnswer {
  */
 export interface Jobs {
   /** Senders take turns at the threads; those of one group have one thread at a time. */
-  run<Order extends JobOrder, Result>(job: Job<Order, Result>, order: Order, sender: Client): Promise<Result>;
+  run<Input extends JobInput, Result>(job: Job<Input, Result>, input: Input, sender: Client): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -70,22 +70,22 @@ export interface JobsOptions extends ThreadEvents {
 export function openJobs({ log, eventStore, settings, onAppend, onLoss, module, table }: JobsOptions): Jobs {
   const threads = new Threads(module, settings, log, { onAppend, onLoss });
   return {
-    run: async <Order extends JobOrder, Result>(
-      job: Job<Order, Result>,
-      order: Order,
+    run: async <Input extends JobInput, Result>(
+      job: Job<Input, Result>,
+      input: Input,
       sender: Client,
     ): Promise<Result> => {
       if (!table.includes(job)) throw new Error(`the job ${job.name} is missing from the table of jobs`);
-      if (isSmall(job, order)) return job.run(eventStore, order);
+      if (isSmall(job, input)) return job.run(eventStore, input);
       // The thread runs the job of this name, whose result this is.
-      return (await threads.run({ name: job.name, order }, sender)) as Result;
+      return (await threads.run({ name: job.name, input }, sender)) as Result;
     },
     close: () => threads.close(),
   };
 }
 
-function isSmall<Order extends JobOrder>({ hasMoreItems }: Job<Order, unknown>, order: Order): boolean {
-  return order.bytes.length <= MAX_SMALL_BODY_BYTES && !hasMoreItems?.(order, MAX_SMALL_ITEMS);
+function isSmall<Input extends JobInput>({ hasMoreItems }: Job<Input, unknown>, input: Input): boolean {
+  return input.bytes.length <= MAX_SMALL_BODY_BYTES && !hasMoreItems?.(input, MAX_SMALL_ITEMS);
 }
 
 /** Worker threads, started when they are first needed. */
@@ -107,7 +107,7 @@ class Threads {
     this.#on = on;
   }
 
-  async run(sent: ThreadOrder, sender: Client): Promise<unknown> {
+  async run(sent: ThreadRequest, sender: Client): Promise<unknown> {
     using permit = await this.#turns.acquire(sender);
     if (!permit) throw tooBusy();
     if (this.#closed) throw closing();
@@ -141,7 +141,7 @@ class Threads {
   }
 
   /** One job, one result. A worker that dies of it fails this request only, of which it is unknown what was stored. */
-  #ask(worker: Worker, sent: ThreadOrder): Promise<ThreadAnswer> {
+  #ask(worker: Worker, sent: ThreadRequest): Promise<ThreadAnswer> {
     return new Promise((resolve, reject) => {
       let reason: unknown;
       const failed = (error: unknown): void => {
@@ -160,7 +160,7 @@ class Threads {
       worker.once("message", answered);
       worker.once("error", failed);
       worker.once("exit", died);
-      worker.postMessage(sent, [sent.order.bytes.buffer]);
+      worker.postMessage(sent, [sent.input.bytes.buffer]);
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { LineError } from "../../../contracts/observation.ts";
 import type { EventStore, Position } from "../../../platform/event-store/port.ts";
 import type { Contended } from "../handling/command-handler.ts";
-import type { Job, JobOrder, ListOrder } from "../jobs/job.ts";
+import type { Job, JobInput, ListInput } from "../jobs/job.ts";
 import { hasMoreElements } from "../parsing/elements.ts";
 import type { Refused } from "../parsing/read-json.ts";
 import { type Group, Grouping, inOrder } from "./columns.ts";
@@ -20,7 +20,7 @@ import { seriesDirectory } from "./series-directory.ts";
 import { logBefore, type Stored, storeValues } from "./store-values.ts";
 
 /** Values to be stored on behalf of the sender's provider. */
-export interface IngestOrder extends Omit<Delivery, "throughLine">, JobOrder {
+export interface IngestInput extends Omit<Delivery, "throughLine">, JobInput {
   /** The network's, minutes. */
   readonly offset: number;
 }
@@ -52,15 +52,15 @@ export type IngestedLines =
     });
 
 /** Stores the values of a body that is an array of entries: all of them or none. */
-async function ingestArray(eventStore: EventStore, order: IngestOrder & ListOrder): Promise<IngestedArray> {
+async function ingestArray(eventStore: EventStore, input: IngestInput & ListInput): Promise<IngestedArray> {
   const errors = new RefusedElements();
-  const entries = readElements(order.bytes, order.maxItems, order.offset, errors);
+  const entries = readElements(input.bytes, input.maxItems, input.offset, errors);
   if ("outcome" in entries) return entries;
-  const sorted = await sort(eventStore, order, entries, errors);
+  const sorted = await sort(eventStore, input, entries, errors);
   for (const group of sorted.groups) refuseRepeated(group, errors);
   if (errors.count === 0) {
-    const before = await logBefore(eventStore, order);
-    return store(eventStore, { ...order, ...before, throughLine: Number.POSITIVE_INFINITY }, sorted);
+    const before = await logBefore(eventStore, input);
+    return store(eventStore, { ...input, ...before, throughLine: Number.POSITIVE_INFINITY }, sorted);
   }
   if (errors.count > sorted.foreign) {
     return errors.refusal("Nothing was stored: errors lists the invalid entries and why.");
@@ -71,7 +71,7 @@ async function ingestArray(eventStore: EventStore, order: IngestOrder & ListOrde
   };
 }
 
-export interface LinesOrder extends IngestOrder {
+export interface LinesInput extends IngestInput {
   /** Number of the first line. */
   readonly first: number;
   /** Values of earlier lines that were deferred. */
@@ -81,13 +81,13 @@ export interface LinesOrder extends IngestOrder {
 }
 
 /** Stores the values of lines that fit. */
-async function ingestLines(eventStore: EventStore, order: LinesOrder): Promise<IngestedLines> {
+async function ingestLines(eventStore: EventStore, input: LinesInput): Promise<IngestedLines> {
   const refused = new RefusedLines();
-  const { entries, count: lines } = readLines(order.bytes, order.first, order.offset, refused);
+  const { entries, count: lines } = readLines(input.bytes, input.first, input.offset, refused);
   const unreadable = refused.count;
-  const throughLine = order.isLast ? Number.POSITIVE_INFINITY : order.first + lines - 1;
-  const sorted = await sort(eventStore, order, entries, refused, order.deferred);
-  const ingested = await store(eventStore, { ...order, throughLine }, sorted);
+  const throughLine = input.isLast ? Number.POSITIVE_INFINITY : input.first + lines - 1;
+  const sorted = await sort(eventStore, input, entries, refused, input.deferred);
+  const ingested = await store(eventStore, { ...input, throughLine }, sorted);
   if (ingested.outcome !== "done") return ingested;
   const errors = refused.errors.sort((a, b) => a.line - b.line);
   const accepted = entries.length - (refused.count - unreadable);
@@ -105,7 +105,7 @@ interface Sorted {
 /** Sorts the entries that fit their series into groups. */
 async function sort(
   eventStore: EventStore,
-  { context, offset }: IngestOrder,
+  { context, offset }: IngestInput,
   entries: readonly LocatedEntry[],
   errors: EntryErrors,
   deferred: readonly Group[] = [],
@@ -142,21 +142,21 @@ async function sort(
 
 async function store(
   eventStore: EventStore,
-  order: IngestOrder & Delivery,
+  input: IngestInput & Delivery,
   { groups, series, values }: Sorted,
 ): Promise<(Ingested & Extract<Stored, { outcome: "done" }>) | Contended> {
-  const stored: Stored = order.context.dryRun
-    ? { outcome: "done", position: eventStore.start, deferred: [], isRetry: order.isRetry }
-    : await storeValues(eventStore, groups, order);
+  const stored: Stored = input.context.dryRun
+    ? { outcome: "done", position: eventStore.start, deferred: [], isRetry: input.isRetry }
+    : await storeValues(eventStore, groups, input);
   return stored.outcome === "done" ? { ...stored, series, values } : stored;
 }
 
-export const ingestArrayJob: Job<IngestOrder & ListOrder, IngestedArray> = {
+export const ingestArrayJob: Job<IngestInput & ListInput, IngestedArray> = {
   name: "ingest-array",
   hasMoreItems: hasMoreElements,
   run: ingestArray,
 };
-export const ingestLinesJob: Job<LinesOrder, IngestedLines> = {
+export const ingestLinesJob: Job<LinesInput, IngestedLines> = {
   name: "ingest-lines",
   hasMoreItems: hasMoreLines,
   run: ingestLines,

@@ -18,8 +18,8 @@ export function observationRoutes(dependencies: ObservationDependencies): readon
     bind(addObservations, {
       appends: ["ObservationsIngested"],
       run: async ({ bytes, maxItems, identity, context, delivery: upload, isRetry }) => {
-        const order = { bytes, maxItems, context, upload, isRetry, offset };
-        const ingested = await jobs.run(ingestArrayJob, order, identity.provider);
+        const input = { bytes, maxItems, context, upload, isRetry, offset };
+        const ingested = await jobs.run(ingestArrayJob, input, identity.provider);
         switch (ingested.outcome) {
           case "done": {
             const { position, series, values } = ingested;

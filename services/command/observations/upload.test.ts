@@ -8,7 +8,7 @@ import { Uploads } from "../../../platform/http/uploads.ts";
 import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { positionOf } from "../../../test/position.ts";
 import type { LinesWrite } from "../http/write.ts";
-import type { LinesOrder } from "./job.ts";
+import type { LinesInput } from "./job.ts";
 import { storeLines } from "./upload.ts";
 
 interface Circumstances {
@@ -26,11 +26,11 @@ function twoLines(): PassThrough {
 
 /** Takes lines in; `store` is what the event store does. */
 async function take(
-  store: (order: LinesOrder) => Promise<unknown>,
+  store: (input: LinesInput) => Promise<unknown>,
   { mayGoOn = async () => true, dryRun = false, body = twoLines(), noteStored = () => undefined }: Circumstances = {},
 ) {
   const request = Object.assign(body, { headers: {}, complete: true });
-  const run = vi.fn().mockImplementation((_job: unknown, order: LinesOrder) => store(order));
+  const run = vi.fn().mockImplementation((_job: unknown, input: LinesInput) => store(input));
   const jobs = { run, close: async () => {} };
   const dependencies = { eventStore: eventStoreWith({}), clock: () => new Date(0), jobs, offset: 60 };
   const identity = { user: "ada", provider: "nilu", roles: [] };
@@ -103,19 +103,19 @@ const partly = { ...stored, lines: 3, accepted: 2, refused: 1, deferred };
 const rest = { ...stored, lines: 0, accepted: 0 };
 
 test("when an account is changed, the answer tells how many lines are stored, once the deferred ones are", async () => {
-  const orders: LinesOrder[] = [];
-  const outcome = take(async (order) => orders.push(order) && (order.isLast ? rest : partly), changedAccount());
+  const inputs: LinesInput[] = [];
+  const outcome = take(async (input) => inputs.push(input) && (input.isLast ? rest : partly), changedAccount());
   await expect(outcome).rejects.toMatchObject({
     code: "token-invalid",
     message: expect.stringContaining("before line 4 (lines stored: 2, refused: 1)"),
   });
-  expect(orders.map(({ isLast }) => isLast)).toEqual([false, true]);
+  expect(inputs.map(({ isLast }) => isLast)).toEqual([false, true]);
   const dry = take(async ({ isLast }) => (isLast ? rest : partly), changedAccount({ dryRun: true }));
   await expect(dry).rejects.toMatchObject({ message: expect.stringContaining("(lines stored: 0, refused: 1)") });
 });
 
 test("when deferred lines can't be stored after an account was changed, the answer is that failure", async () => {
-  const store = async ({ isLast }: LinesOrder) => (isLast ? Promise.reject(new Error("unexpected")) : partly);
+  const store = async ({ isLast }: LinesInput) => (isLast ? Promise.reject(new Error("unexpected")) : partly);
   await expect(take(store, changedAccount())).rejects.toThrow("unexpected");
 });
 

@@ -16,7 +16,7 @@ import { HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { LinesWrite, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { linesOf } from "../parsing/lines.ts";
-import { type IngestedLines, ingestLinesJob, type LinesOrder } from "./job.ts";
+import { type IngestedLines, ingestLinesJob, type LinesInput } from "./job.ts";
 import { logBefore } from "./store-values.ts";
 
 /** How long an upload waits for an engine that is away. */
@@ -83,7 +83,7 @@ function accountChanged({ lines, accepted, refused }: Tally, dryRun: boolean): H
   );
 }
 
-interface Chunk extends LinesWrite, Omit<LinesOrder, "upload"> {
+interface Chunk extends LinesWrite, Omit<LinesInput, "upload"> {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -95,9 +95,9 @@ function persistently({ jobs, clock }: UploadDependencies, chunk: Chunk): Promis
     const context = { ...chunk.context, metadata };
     // After a failure it is unknown whether the chunk was stored.
     const isRetry = chunk.isRetry || attempt > 1;
-    const order = { first, deferred, isLast, context, upload, isRetry, offset, ...(logEndBefore && { logEndBefore }) };
+    const input = { first, deferred, isLast, context, upload, isRetry, offset, ...(logEndBefore && { logEndBefore }) };
     // A copy, since the job's bytes leave for another thread.
-    const stored = await jobs.run(ingestLinesJob, { bytes: chunk.bytes.slice(), ...order }, chunk.identity.provider);
+    const stored = await jobs.run(ingestLinesJob, { bytes: chunk.bytes.slice(), ...input }, chunk.identity.provider);
     if (stored.outcome === "done") return { ...stored, isRetry: chunk.isRetry || (stored.isRetry && attempt === 1) };
     throw problem("busy", "The same upload is being stored by another request; try again.");
   }, throughOutage);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { RECORD_BYTES } from "../../../contracts/limits.ts";
 import { afterSpace, Byte } from "../../../platform/json/scanner.ts";
-import type { Job, JobOrder, ListOrder } from "../jobs/job.ts";
+import type { Job, JobInput, ListInput } from "../jobs/job.ts";
 import { hasMoreElements, startsWithMark } from "./elements.ts";
 import { checkValue, parsePart, parseText, type Refused, ValidationErrors } from "./read-json.ts";
 import { eachElement, splitBody } from "./split-body.ts";
@@ -23,7 +23,7 @@ interface OneResource<Resource> {
 export function resourceJob<Resource extends object>(
   name: string,
   schema: z.ZodType<Resource>,
-): Job<JobOrder, OneResource<Resource> | Refused> {
+): Job<JobInput, OneResource<Resource> | Refused> {
   return { name, run: (_eventStore, { bytes }) => readResource(bytes, schema) };
 }
 
@@ -31,7 +31,7 @@ export function resourceJob<Resource extends object>(
 export function resourcesJob<Resource extends object>(
   name: string,
   schema: z.ZodType<Resource>,
-): Job<ListOrder, Resources<Resource> | Refused> {
+): Job<ListInput, Resources<Resource> | Refused> {
   return {
     name,
     hasMoreItems: hasMoreElements,

@@ -18,7 +18,7 @@ test("a PID that no record can have counts as deleted, and the event store is no
   const metadata = { ...meta, actor: "anna", provider: "nilu" };
   const context = { metadata, dryRun: false, appends: ["MetadataDeleted"], versions: {} } as const;
   const bytes = new TextEncoder().encode(JSON.stringify(pids));
-  const order = { bytes, maxItems: 10, context, anyRecord: false };
-  expect(await deleteRecordsJob.run(eventStore, order)).toMatchObject({ outcome: "done", pids, rejected: [2] });
+  const input = { bytes, maxItems: 10, context, anyRecord: false };
+  expect(await deleteRecordsJob.run(eventStore, input)).toMatchObject({ outcome: "done", pids, rejected: [2] });
   expect(asked).toEqual(["metadata-theirs", `metadata-${"é".repeat(256)}`]);
 });

@@ -3,7 +3,7 @@ import { Key } from "../../../contracts/text.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
 import { type Aggregate, encodeJson, encodeSent, loadHeads } from "../handling/aggregate.ts";
 import { type CommandContext, type Contended, handle, type Step } from "../handling/command-handler.ts";
-import type { Job, ListOrder } from "../jobs/job.ts";
+import type { Job, ListInput } from "../jobs/job.ts";
 import { hasMoreElements } from "../parsing/elements.ts";
 import { type Refused, ValidationErrors } from "../parsing/read-json.ts";
 import { contentOf, type Pids, readPids, readRecords } from "./read-records.ts";
@@ -16,11 +16,11 @@ import {
 } from "./record.ts";
 
 /** A body of records or PIDs. */
-export interface RecordsOrder extends ListOrder {
+export interface RecordsInput extends ListInput {
   readonly context: CommandContext;
 }
 
-export interface DeletionOrder extends RecordsOrder {
+export interface DeletionInput extends RecordsInput {
   /** Whether records of other providers may be deleted too. */
   readonly anyRecord: boolean;
 }
@@ -45,7 +45,7 @@ const records: Aggregate<MetadataCommand, MetadataSummary, MetadataState, Metada
 };
 
 /** Adds the records of a body, all of them or none. */
-export const addRecordsJob: Job<RecordsOrder, RecordsResult> = {
+export const addRecordsJob: Job<RecordsInput, RecordsResult> = {
   name: "add-records",
   hasMoreItems: hasMoreElements,
   run: async (eventStore, { bytes, maxItems, context }) => {
@@ -72,7 +72,7 @@ export const addRecordsJob: Job<RecordsOrder, RecordsResult> = {
 };
 
 /** Deletes those records of a body that may be deleted. */
-export const deleteRecordsJob: Job<DeletionOrder, RecordsResult> = {
+export const deleteRecordsJob: Job<DeletionInput, RecordsResult> = {
   name: "delete-records",
   hasMoreItems: hasMoreElements,
   run: async (eventStore, { bytes, maxItems, context, anyRecord }) => {
@@ -94,7 +94,7 @@ export const deleteRecordsJob: Job<DeletionOrder, RecordsResult> = {
 };
 
 /** Reads a body of PIDs alone. */
-export const readPidsJob: Job<ListOrder, Pids | Refused> = {
+export const readPidsJob: Job<ListInput, Pids | Refused> = {
   name: "read-pids",
   hasMoreItems: hasMoreElements,
   run: (_eventStore, { bytes, maxItems }) => readPids(bytes, maxItems),

@@ -31,8 +31,8 @@ export function recordRoutes({
         appends: ["MetadataDeleted"],
         run: async ({ bytes, maxItems, identity, context }) => {
           const anyRecord = identity.roles.includes("metadata_admin");
-          const order = { bytes, maxItems, context, anyRecord };
-          const deletion = await jobs.run(deleteRecordsJob, order, identity.provider);
+          const input = { bytes, maxItems, context, anyRecord };
+          const deletion = await jobs.run(deleteRecordsJob, input, identity.provider);
           const { position, pids, rejected } = settled(deletion);
           const refused = new Set(rejected);
           const result: DeleteResultDto = {

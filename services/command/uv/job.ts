@@ -18,7 +18,7 @@ import {
 } from "../handling/command-handler.ts";
 import { eventId } from "../handling/event-id.ts";
 import { inWrittenVersion } from "../handling/written-version.ts";
-import type { Job, JobOrder } from "../jobs/job.ts";
+import type { Job, JobInput } from "../jobs/job.ts";
 import type { Refused } from "../parsing/read-json.ts";
 import {
   type ForecastOlder,
@@ -30,7 +30,7 @@ import {
 import { type GridInvalid, type ReadGrid, readUvGrid } from "./read-grid.ts";
 
 /** A document that is to be published. */
-export interface PublishOrder extends JobOrder {
+export interface PublishInput extends JobInput {
   readonly context: CommandContext;
 }
 
@@ -50,7 +50,7 @@ const APPEND_EVENTS = 32;
  * Stores a document's fields and then publishes them. The fields come in several appends, which does no harm: they mean
  * nothing until they are published, and a retry completes them in their stream.
  */
-export const publishUvForecastJob: Job<PublishOrder, PublishResult> = {
+export const publishUvForecastJob: Job<PublishInput, PublishResult> = {
   name: "publish-uv-forecast",
   run: async (eventStore, { bytes, context }) => {
     const grid = readUvGrid(bytes, context.metadata.time);

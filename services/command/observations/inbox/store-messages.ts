@@ -4,7 +4,7 @@ import { packed } from "../../../../contracts/observation-columns.ts";
 import { forEachConcurrently } from "../../../../platform/async/for-each-concurrently.ts";
 import type { AppendResult, EventStore, NewEvent } from "../../../../platform/event-store/port.ts";
 import { inWrittenVersion } from "../../handling/written-version.ts";
-import type { Job, JobOrder } from "../../jobs/job.ts";
+import type { Job, JobInput } from "../../jobs/job.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { contentsOf, Grouping, inOrder } from "../columns.ts";
 import { checkEntry } from "../entry.ts";
@@ -24,7 +24,7 @@ interface Circumstances {
 }
 
 /** Messages as plain data. `bytes` are their lines, one after the other. */
-export interface MessagesOrder extends JobOrder, Circumstances {
+export interface MessagesInput extends JobInput, Circumstances {
   readonly messages: readonly (Omit<InboxMessage, "line"> & { readonly length: number })[];
   readonly isRetry: boolean;
   readonly time: string;
@@ -48,7 +48,7 @@ export function createMessageStore({
   ...circumstances
 }: MessageStoreOptions): StoreMessages {
   return async (messages, isRetry) => {
-    const order: MessagesOrder = {
+    const input: MessagesInput = {
       ...circumstances,
       // A copy of its own, which may leave for another thread.
       bytes: new Uint8Array(Buffer.concat(messages.map(({ line }) => line))),
@@ -58,13 +58,13 @@ export function createMessageStore({
       versions: writtenVersions(),
     };
     // A group, so that clients find the other thread free.
-    return jobs.run(storeMessagesJob, order, ["inboxes", circumstances.actor]);
+    return jobs.run(storeMessagesJob, input, ["inboxes", circumstances.actor]);
   };
 }
 
-async function storeMessages(eventStore: EventStore, order: MessagesOrder): Promise<readonly (Refused | undefined)[]> {
-  const { offset, actor, time, versions, isRetry } = order;
-  const read = readMessages(order);
+async function storeMessages(eventStore: EventStore, input: MessagesInput): Promise<readonly (Refused | undefined)[]> {
+  const { offset, actor, time, versions, isRetry } = input;
+  const read = readMessages(input);
   const ids = read.flatMap((each) => ("entries" in each ? each.entries.map(({ entry }) => entry.series) : []));
   const known = await seriesDirectory(eventStore).find(ids);
   const appends = new Map<string, NewEvent[]>();
@@ -102,15 +102,15 @@ async function storeMessages(eventStore: EventStore, order: MessagesOrder): Prom
   return answers;
 }
 
-export const storeMessagesJob: Job<MessagesOrder, readonly (Refused | undefined)[]> = {
+export const storeMessagesJob: Job<MessagesInput, readonly (Refused | undefined)[]> = {
   name: "store-messages",
-  hasMoreItems: (order, count) => order.messages.length > count || hasMoreLines(order, count),
+  hasMoreItems: (input, count) => input.messages.length > count || hasMoreLines(input, count),
   run: storeMessages,
 };
 
 type Read = { readonly message: Omit<InboxMessage, "line">; readonly entries: readonly LocatedEntry[] } | Refused;
 
-function readMessages({ bytes, messages, offset }: MessagesOrder): Read[] {
+function readMessages({ bytes, messages, offset }: MessagesInput): Read[] {
   let end = 0;
   return messages.map((message) => {
     const start = end;
