@@ -11,7 +11,7 @@ import type { SearchRejected } from "../language/rejected.ts";
 import { MAX_BUCKETS } from "../limits.ts";
 import type { CompileContext } from "../query/kind.ts";
 import { MatchAll, withoutBoost } from "../query/nodes/constant.ts";
-import { type Query, simplify } from "../query/query.ts";
+import { type Query, rewrite } from "../query/query.ts";
 import { compileUnwrapped } from "../query/unwrapped.ts";
 import { makeComparator, numberOrder } from "../sort/make-comparator.ts";
 import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
@@ -87,7 +87,7 @@ export function runAggregations(
     hasOneOwner: true,
     countBuckets,
   });
-  const isWhole = withoutBoost(simplify(query)) instanceof MatchAll;
+  const isWhole = withoutBoost(rewrite(query)) instanceof MatchAll;
   for (const { aggregation } of bound) checkOrders(aggregation, index, isWhole);
   const everywhere = bound.filter(({ aggregation }) => aggregation.kind === "global");
   const ofMatches = bound.filter(({ aggregation }) => aggregation.kind !== "global");

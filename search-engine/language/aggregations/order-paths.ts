@@ -1,6 +1,6 @@
-import type { SearchRejected } from "../../../platform/search/port.ts";
 import { reduceFailure, ShardFailure } from "../errors.ts";
 import { notANumber } from "../options.ts";
+import type { SearchRejected } from "../rejected.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { OrderBy } from "./order.ts";
 import type { PathElement } from "./path.ts";

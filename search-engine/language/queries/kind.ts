@@ -1,6 +1,6 @@
-import type { SearchRejected } from "../../../platform/search/port.ts";
 import type { ShardFailure } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
+import type { SearchRejected } from "../rejected.ts";
 
 /** A term, or a text of them, that is compared by edits. */
 export interface FuzzyTerm {

@@ -13,7 +13,7 @@ import { SearchRejected } from "../rejected.ts";
 import { AUTO, countFuzzyTerm, type Fuzziness, fuzzinessIn, fuzzinessOf } from "./fuzziness.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 import { fieldCount, type MultiMatchType, namedFields, TIE_BREAKERS, typeOf } from "./multi-match.ts";
-import { type QueryStringStyle, queriedField, scalarMembers, styleOf, styleOptions } from "./query-string-members.ts";
+import { type QueryStringStyle, scalarMembers, styleOf, styleOptions } from "./query-string-members.ts";
 
 export interface QueryStringBody extends QueryStringStyle {
   /** As given, for messages. */

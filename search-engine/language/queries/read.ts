@@ -1,7 +1,6 @@
 import { MAX_CLAUSES, MAX_DEPTH, MAX_ORIGINS, MAX_TEXT_LENGTH } from "../../limits.ts";
 import { analyze } from "../analysis/tokenizer.ts";
 import { expectAtMost } from "../bounds.ts";
-import type { SearchRejected } from "../rejected.ts";
 import {
   failedToCreateQuery,
   illegalArgument,
@@ -11,6 +10,7 @@ import {
   ShardFailure,
 } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
+import type { SearchRejected } from "../rejected.ts";
 import { clauseName } from "./clause-name.ts";
 import type { ClauseReader, FuzzyTerm, ReadClause } from "./kind.ts";
 import {

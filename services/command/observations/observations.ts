@@ -7,8 +7,8 @@ import {
   type Position,
   type StreamAppend,
 } from "../../../platform/event-store/port.ts";
-import { contentHash, nameBasedUuid } from "../handling/event-id.ts";
 import { type CommandContext, requireDeclared } from "../handling/command-handler.ts";
+import { contentHash, nameBasedUuid } from "../handling/event-id.ts";
 import { inWrittenVersion } from "../handling/written-version.ts";
 import { contentsOf, type Group, select } from "./columns.ts";
 import type { StoredValues } from "./stored-values.ts";

@@ -386,18 +386,10 @@ test("line ends in stored data become spaces", async () => {
   const data = Buffer.from(`{\n"facility":\r\n${JSON.stringify(facility("ICOS-1"))}}`);
   const meta = { time: "2026-01-01T00:00:00.000Z", actor: "a", provider: "p", correlationId: "c" };
   const id = "00000000-0000-5000-8000-000000000001";
-  const event = {
-    id,
-    type: "FacilityAdded",
-    schemaVersion: 1,
-    data,
-    meta,
-    stream: facilityStream("ICOS-1"),
-    revision: 0,
-  };
-  await eventStore.importEvents([event]);
+  const recorded = { id, type: "FacilityAdded", schemaVersion: 1, data, meta };
+  await eventStore.importEvents([{ ...recorded, stream: facilityStream("ICOS-1"), revision: 0 }]);
   const [line = ""] = await exported({ eventStore, database });
   expect(
     readEvent({ type: "FacilityAdded", schemaVersion: 1, data: Buffer.from(JSON.stringify(JSON.parse(line).data)) }),
-  ).toEqual(readEvent(event));
+  ).toEqual(readEvent(recorded));
 });
