@@ -1,15 +1,13 @@
 import { located, parsingException } from "../errors.ts";
-import { isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
+import { type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { expectedText, isScalar, scalarText, tokenOf } from "../options.ts";
 import { flatMembers } from "./flat-members.ts";
-import type { ReadClause } from "./kind.ts";
 
-/** What a clause that has been read is called in the `matched_queries` of its hits; of several names the last one. */
-export function clauseName(
-  { isAboutField }: Pick<ReadClause<unknown>, "isAboutField">,
-  body: JsonObject,
-): string | undefined {
-  const members = isAboutField ? [...body.values()].find(isObject) : body;
+/**
+ * What a clause that has been read is called in the `matched_queries` of its hits; of several names the last one. `members`: those
+ * that its name stands among.
+ */
+export function clauseName(members: JsonObject | undefined): string | undefined {
   const given: JsonValue | undefined = members?.get("_name");
   if (given === undefined) return undefined;
   const [, name] = [...flatMembers(new Map([["_name", given]]))].at(-1) ?? [];

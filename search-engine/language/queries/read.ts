@@ -123,7 +123,8 @@ export class QueryReader implements ClauseReader<Clause> {
   #readAs<Name extends QueryName>(name: Name, body: JsonObject): ClauseOf<Name> | RefusedClause {
     try {
       const read = readers[name];
-      return { kind: name, body: read(body, this), name: clauseName(read, body) };
+      const named = read.isAboutField ? [...body.values()].find(isObject) : body;
+      return { kind: name, body: read(body, this), name: clauseName(named) };
     } catch (error) {
       if (this.#keepsRefused && error instanceof ShardFailure) return { kind: "refused", body: error, name: undefined };
       throw error;
