@@ -11,10 +11,15 @@ export class FolderUnusable extends StartFailure {
   }
 }
 
+// Its owner may be another user, or its mode keep its owner out, too.
+const NO_RIGHT =
+  "this user may not read or write it, or may not pass a folder above it. Start as its owner, give this user the right " +
+  "(chown, chmod), or set AIRLOG_DATA to another folder.";
+
 /** What the system says when it refuses work in a folder. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  EACCES: "it belongs to another user. Start as its owner, or set AIRLOG_DATA to another folder.",
-  EPERM: "it belongs to another user. Start as its owner, or set AIRLOG_DATA to another folder.",
+  EACCES: NO_RIGHT,
+  EPERM: NO_RIGHT,
   EROFS: "it lies on a read-only disk. Set AIRLOG_DATA to a folder that can be written.",
   ENOSPC: "the disk is full. Make room, or set AIRLOG_DATA to a folder on another disk.",
   EDQUOT: "the user's share of the disk is used up. Make room, or set AIRLOG_DATA to a folder on another disk.",
