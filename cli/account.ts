@@ -23,7 +23,7 @@ export const declare: Declare = (command) =>
 async function withAccounts(request: AccountRequest): Promise<boolean> {
   const config = readConfig(process.env);
   terminal.say(whereabouts(config));
-  const logger = failureLog();
+  const logger = await failureLog(config.logFormat);
   requireData(config);
   const database = await openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder, logger });
   try {

@@ -16,7 +16,7 @@ import { prepareViews } from "../platform/views/prepare.ts";
 import { MADE_BY_OTHERS } from "./made-by-others.ts";
 
 /** The engines that the environment names, for a command. */
-export type Engines = Omit<Platform, "announce" | "clock" | "writtenVersions">;
+export type Engines = Omit<Platform, "clock" | "writtenVersions">;
 
 export interface EnginesOptions {
   /** The data folder may be absent or empty. */
@@ -40,7 +40,7 @@ export async function withEngines(
   const { databaseUrl, dataFolder, eventStoreUrl } = config;
   if (makesData && databaseUrl === undefined) await inProvenFolder(dataFolder, check);
   else await check?.();
-  const log = failureLog();
+  const log = await failureLog(config.logFormat);
   const opened: (() => Promise<void>)[] = [];
   try {
     const database = await openDatabase({ url: databaseUrl, dataFolder, logger: log });

@@ -33,9 +33,10 @@ export const declare: Declare = (command) => {
 };
 
 async function restore(backup: string, into: string | undefined): Promise<boolean> {
-  const dataFolder = into ?? readConfig(process.env).dataFolder;
+  const config = readConfig(process.env);
+  const dataFolder = into ?? config.dataFolder;
   process.stderr.write(`From ${backup} into the data folder ${dataFolder}\n`);
-  const logger = failureLog();
+  const logger = await failureLog(config.logFormat);
   const progress = progressLines("read", mebibytes);
   const time = await restoreInto(dataFolder, backup, logger, progress.show);
   progress.end();
@@ -44,7 +45,7 @@ async function restore(backup: string, into: string | undefined): Promise<boolea
 }
 
 async function renew(): Promise<boolean> {
-  const { dataFolder, databaseUrl, eventStoreUrl } = readConfig(process.env);
+  const { dataFolder, databaseUrl, eventStoreUrl, logFormat } = readConfig(process.env);
   if (databaseUrl === undefined) throw new StartFailure("Set DATABASE_URL to the PostgreSQL that was restored.");
   if (eventStoreUrl !== undefined) {
     throw new StartFailure(
@@ -52,7 +53,7 @@ async function renew(): Promise<boolean> {
     );
   }
   process.stderr.write("On the PostgreSQL of DATABASE_URL\n");
-  const database = await openDatabase({ url: databaseUrl, dataFolder, logger: failureLog() });
+  const database = await openDatabase({ url: databaseUrl, dataFolder, logger: await failureLog(logFormat) });
   try {
     await renewRestored(database);
   } finally {

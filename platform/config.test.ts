@@ -81,6 +81,7 @@ test.each([
   ["AIRLOG_TRUSTED_PROXIES", "0.0.0.0/0"],
   ["AIRLOG_VIEW_GRACE", "1 day"],
   ["AIRLOG_LOG_LEVEL", "loud"],
+  ["AIRLOG_LOG_FORMAT", "xml"],
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
   ["OTEL_TRACES_EXPORTER", "zipkin"],
   ["OTEL_EXPORTER_OTLP_HEADERS", "key"],

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { isatty } from "node:tty";
 import { z } from "zod";
 import { NewPassword } from "../contracts/password.ts";
 import { readSecretFiles, SECRETS } from "./secret-files.ts";
@@ -40,6 +41,7 @@ export interface Config {
   /** Milliseconds that an old version of a view is kept. */
   readonly viewGrace: number;
   readonly logLevel: string;
+  readonly logFormat: LogFormat;
   /** The collector that traces are sent to; without it there are none. */
   readonly tracing: TracingSettings | undefined;
 }
@@ -55,6 +57,10 @@ export interface Limits {
 
 const AIR_QUALITY_INDICES = ["norwegian", "european"] as const;
 export type AirQualityIndexName = (typeof AIR_QUALITY_INDICES)[number];
+
+const LOG_FORMATS = ["pretty", "json"] as const;
+/** For a person, or for programs. */
+export type LogFormat = (typeof LOG_FORMATS)[number];
 
 export const SERVICES = ["command", "projector", "query"] as const;
 export type ServiceName = (typeof SERVICES)[number];
@@ -97,6 +103,9 @@ const nodes = list.pipe(
     .array(z.url({ protocol: /^https?$/, error: "must be http:// or https:// URLs, separated by commas" }))
     .min(1, "must name a node"),
 );
+
+/** A person reads what goes to a terminal: standard output, and the log beside it. */
+const usualLogFormat = (): LogFormat => (isatty(1) && isatty(2) ? "pretty" : "json");
 
 /** An address, or the range of addresses that share its first bits: `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
@@ -165,6 +174,7 @@ const variables = {
   AIRLOG_LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be a pino level")
     .default("info"),
+  AIRLOG_LOG_FORMAT: z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(", ")}`).default(usualLogFormat),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
@@ -234,6 +244,7 @@ function configOf(values: Values): Config {
     trustedProxies: values.AIRLOG_TRUSTED_PROXIES,
     viewGrace: values.AIRLOG_VIEW_GRACE,
     logLevel: values.AIRLOG_LOG_LEVEL,
+    logFormat: values.AIRLOG_LOG_FORMAT,
     tracing: tracingOf(values),
   };
 }

@@ -30,20 +30,24 @@ test("lines are written in their order", async () => {
   closeSync(descriptor);
 });
 
-test("control characters that JSON leaves as they are come escaped, since terminals obey them", async () => {
+/** Texts that a terminal would take for commands, that end a line, or that change the direction of text. */
+const HOSTILE = "\u001b[31m\u009b31m\u007f\u0085\u2028\u2029\u202e\u2066\u061cÄhtäri";
+const UNPRINTABLE = /[\u007f-\u009f\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+test("what JSON leaves as it is comes escaped where a terminal obeys it, or it changes the direction of text", async () => {
   const file = join(folder, "controls");
   const descriptor = openSync(file, "a");
-  const said = { account: "\u001b[31m\u009b31m\u007f\u0085Ähtäri" };
+  const said = { account: HOSTILE };
   new LineOutput(descriptor, () => expect.unreachable()).write(`${JSON.stringify(said)}\n`);
   await vi.waitFor(() => expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(said));
-  expect(readFileSync(file, "utf8")).not.toMatch(/[\u007f-\u009f]/);
+  expect(readFileSync(file, "utf8")).not.toMatch(UNPRINTABLE);
   closeSync(descriptor);
 });
 
 test("lines of a process that exits at once are written", async () => {
   const words = await saidBy(`
     import { openLog } from ${JSON.stringify(module)};
-    const log = openLog("info");
+    const log = await openLog("info", "json");
     for (let i = 0; i < 100; i++) log.info({ i }, "said");
     process.exit(0);`);
   expect([...words.matchAll(/"i":(\d+)/g)].map(([, i]) => Number(i))).toEqual(Array.from({ length: 100 }, (_, i) => i));
@@ -52,7 +56,7 @@ test("lines of a process that exits at once are written", async () => {
 test("lines before an exception that nobody catches are written, in their order and before it", async () => {
   const words = await saidBy(`
     import { openLog } from ${JSON.stringify(module)};
-    const log = openLog("info");
+    const log = await openLog("info", "json");
     for (let i = 0; i < 100; i++) (i === 50 ? log.warn : log.info).call(log, { i }, "said");
     setTimeout(() => {
       log.info({ i: 100 }, "said");
@@ -95,7 +99,7 @@ test("a reader of a pipe that is slow at the process's end gets the last lines",
   const child = spawn(process.execPath, [
     ...["--input-type=module", "-e"],
     `import { openLog } from ${JSON.stringify(module)};
-    const log = openLog("info");
+    const log = await openLog("info", "json");
     for (let i = 0; i < 2_000; i++) log.info({ i, filling: "x".repeat(200) }, "said");
     process.exit(0);`,
   ]);
@@ -122,14 +126,14 @@ test("a line of members that are JSON already is the one that the logger writes"
   expect(JSON.parse(own ?? "")).toMatchObject({ level: 30, part: "a", account: members.account, msg: "request" });
 });
 
-test("the log of failures escapes control characters too", async () => {
-  const said = { account: "\u001b[31m\u009b31m\u007f\u0085Ähtäri" };
+test("the log of failures escapes them too", async () => {
+  const said = { account: HOSTILE };
   const words = await saidBy(`
     import { failureLog } from ${JSON.stringify(module)};
-    failureLog().error(${JSON.stringify(said)});
+    (await failureLog("json")).error(${JSON.stringify(said)});
     process.kill(process.pid, "SIGKILL");`);
   expect(JSON.parse(words)).toMatchObject(said);
-  expect(words).not.toMatch(/[\u007f-\u009f]/);
+  expect(words).not.toMatch(UNPRINTABLE);
 });
 
 test("an output that can't be written to is told once, and ends nothing", async () => {

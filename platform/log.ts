@@ -1,5 +1,7 @@
 import { write, writeSync } from "node:fs";
+import { isatty } from "node:tty";
 import { type Logger, pino } from "pino";
+import type { LogFormat } from "./config.ts";
 import { codeOf } from "./errors.ts";
 
 /** Characters that wait to be written, beyond which lines are dropped: a reader who stalls must not fill the memory. */
@@ -12,16 +14,37 @@ const RETRY_INTERVAL_MS = 50;
 /** Time that a process which ends gives to a reader who is slow. */
 const LAST_WAIT_MS = 500;
 
-/** The process's log: JSON lines on standard error. `onClosed`: called once when nobody reads it any more. */
-export function openLog(level: string, onClosed: () => void = () => undefined): Logger {
-  return pino({ level }, new LineOutput(2, onClosed));
+/** The process's log, on standard error. `onClosed`: called once when nobody reads it any more. */
+export async function openLog(level: string, format: LogFormat, onClosed = () => {}): Promise<Logger> {
+  return pino({ level }, new LineOutput(2, onClosed, await lineFormat(format)));
 }
 
 /** A log of failures alone, on standard error, written at once: for commands and threads. */
-export function failureLog(): Logger {
+export async function failureLog(format: LogFormat): Promise<Logger> {
   const output = pino.destination({ dest: 2, sync: true });
-  return pino({ level: "error" }, { write: (line) => output.write(withoutControls(line)) });
+  const formatted = await lineFormat(format);
+  return pino({ level: "error" }, { write: (line) => output.write(formatted(line)) });
 }
+
+/** Makes what is written of a line of pino's. */
+type LineFormat = (line: string) => string;
+
+async function lineFormat(format: LogFormat): Promise<LineFormat> {
+  if (format === "json") return printable;
+  // Not where it is not needed: it takes as long to load as the rest of the log.
+  const { prettyLines } = await import("./pretty-lines.ts");
+  const pretty = prettyLines(isatty(2) && !process.env["NO_COLOR"]);
+  return (line) => printable(pretty(line));
+}
+
+/**
+ * Beyond the controls that JSON escapes: terminals take some of these for the beginning of a command, others end a line or change
+ * the direction of text. Listed, since every line is searched for them, and their properties take longer to find.
+ */
+const UNPRINTABLE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+const printable: LineFormat = (line) =>
+  line.replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** Members of pino's loggers by the symbols that it gives to those who write lines of their own; its types leave them out. */
 interface LoggerParts {
@@ -58,12 +81,6 @@ export function membersOf(members: Readonly<Record<string, string | number | und
   return json;
 }
 
-/** JSON leaves these as they are, and terminals take some of them for the beginning of a command. */
-const CONTROLS = /[\u007f-\u009f]/g;
-
-const withoutControls = (line: string): string =>
-  line.replace(CONTROLS, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
-
 /** How lines of requests and their like begin, as pino writes them; others tell of trouble. */
 const INFORMATIVE = /^\{"level":[123]0,/;
 
@@ -74,6 +91,7 @@ const INFORMATIVE = /^\{"level":[123]0,/;
 export class LineOutput {
   readonly #descriptor: number;
   readonly #onClosed: () => void;
+  readonly #format: LineFormat;
   #waiting: string[] = [];
   #size = 0;
   #dropped = 0;
@@ -85,9 +103,10 @@ export class LineOutput {
   /** Whether what waits is to be written as soon as possible. */
   #isAwaited = false;
 
-  constructor(descriptor: number, onClosed: () => void) {
+  constructor(descriptor: number, onClosed: () => void, format: LineFormat = printable) {
     this.#descriptor = descriptor;
     this.#onClosed = onClosed;
+    this.#format = format;
     process.once("exit", () => this.flushSync());
   }
 
@@ -97,7 +116,7 @@ export class LineOutput {
       this.#dropped += 1;
       return;
     }
-    const shown = withoutControls(line);
+    const shown = this.#format(line);
     this.#waiting.push(shown);
     this.#size += shown.length;
     if (this.#size >= MAX_BLOCK || !INFORMATIVE.test(line)) this.#writeSoon();
@@ -146,7 +165,7 @@ export class LineOutput {
 
   #take(): Buffer | undefined {
     if (this.#waiting.length === 0) return undefined;
-    const lost = this.#dropped > 0 ? `{"level":40,"dropped":${this.#dropped},"msg":"lines were dropped"}\n` : "";
+    const lost = this.#dropped > 0 ? this.#format(droppedLine(this.#dropped)) : "";
     const text = this.#waiting.join("") + lost;
     this.#waiting = [];
     this.#size = 0;
@@ -161,6 +180,8 @@ export class LineOutput {
     this.#onClosed();
   }
 }
+
+const droppedLine = (dropped: number): string => `{"level":40,"dropped":${dropped},"msg":"lines were dropped"}\n`;
 
 /** Bytes that were written. @throws the system's error; `EAGAIN` when the reader of a pipe has not made room in time */
 function writeInTime(descriptor: number, bytes: Buffer, until: number): number {

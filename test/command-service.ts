@@ -13,6 +13,7 @@ import type { EventStore, RecordedEvent } from "../platform/event-store/port.ts"
 import { openPostgresEventStore } from "../platform/event-store/postgres/store.ts";
 import { createApplication } from "../platform/http/application.ts";
 import { listen } from "../platform/http/server.ts";
+import type { FirstAccount } from "../platform/lifecycle/first-account.ts";
 import { openAccounts } from "../services/command/accounts/accounts.ts";
 import { openCommand } from "../services/command/service.ts";
 import { databaseUntil } from "./postgres.ts";
@@ -25,7 +26,7 @@ export interface CommandService {
   readonly database: Database;
   readonly eventStore: EventStore;
   readonly metrics: Registry;
-  readonly announced: readonly string[];
+  readonly firstAccount: FirstAccount | undefined;
   /** The lines of its log. */
   readonly logged: readonly Readonly<Record<string, unknown>>[];
   /** Advances the service's clock. */
@@ -60,12 +61,10 @@ export async function startCommandService(environment: Readonly<Record<string, s
   const eventStore = await openPostgresEventStore(database);
   const config = readConfig({ AIRLOG_DATA: dataFolder, PORT: "0", AIRLOG_ADMIN_PASSWORD: PASSWORD, ...environment });
   const metrics = new Registry();
-  const announced: string[] = [];
   const logged: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   let shift = 0;
   const clock = (): Date => new Date(Date.now() + shift);
-  const announce = (line: string): void => void announced.push(line);
   let written: WrittenVersions = READ_VERSIONS;
   const writtenVersions = () => written;
   const service = await openCommand({
@@ -76,9 +75,9 @@ export async function startCommandService(environment: Readonly<Record<string, s
     database,
     eventStore,
     clock,
-    announce,
     writtenVersions,
   });
+  const firstAccount = await service.addFirstAccount?.();
   const { routes = [] } = service;
   const server = await listen(createApplication({ config, log, metrics, routes }), config.host, config.port);
   const accounts = await openAccounts(database);
@@ -120,7 +119,7 @@ export async function startCommandService(environment: Readonly<Record<string, s
     database,
     eventStore,
     metrics,
-    announced,
+    firstAccount,
     logged,
     pass: (milliseconds) => {
       shift += milliseconds;

@@ -29,7 +29,7 @@ export async function openPlatform(
   config: Config,
   services: readonly ServiceName[],
   { log, opened }: StartParts,
-): Promise<Omit<Platform, "announce">> {
+): Promise<Platform> {
   proveDataFolder(config);
   if (config.databaseUrl === undefined) opened.add(await claimServices(config.dataFolder, services));
   const metrics = processMetrics(config);

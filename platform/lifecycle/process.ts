@@ -9,6 +9,7 @@ import { listen } from "../http/server.ts";
 import { openLog } from "../log.ts";
 import { scarceDescriptors } from "./descriptors.ts";
 import { engineFailure } from "./engine-failure.ts";
+import { introductionOf } from "./first-account.ts";
 import { engineHealth, healthOfViews } from "./health.ts";
 import { openPlatform } from "./open-platform.ts";
 import { Opened } from "./opened.ts";
@@ -44,11 +45,11 @@ export async function runProcess(openers: Openers): Promise<void> {
  * Tries the port, then opens the engines, then the services, then the port; what was opened is closed again when a later
  * step fails.
  */
-export async function startProcess(
-  config: Config,
-  openers: Openers,
-  { log, opened }: StartParts = { log: openLog(config.logLevel), opened: new Opened() },
-): Promise<RunningProcess> {
+export async function startProcess(config: Config, openers: Openers, parts?: StartParts): Promise<RunningProcess> {
+  const { log, opened } = parts ?? {
+    log: await openLog(config.logLevel, config.logFormat),
+    opened: new Opened(),
+  };
   try {
     const names = servicesOf(config, openers);
     log.info({ config: { ...printable(config), services: names } }, "airlog starts");
@@ -60,7 +61,7 @@ export async function startProcess(
     // Told first, so that a reader who has left is noticed when the address is told.
     announce(`services: ${names.join(", ")}`);
     announce(`data: ${config.databaseUrl === undefined ? config.dataFolder : "the PostgreSQL of DATABASE_URL"}`);
-    const platform = { ...(await openPlatform(config, names, { log, opened })), announce };
+    const platform = await openPlatform(config, names, { log, opened });
     const services: Service[] = [];
     for (const name of names) {
       const service = await openers[name]?.(platform).catch((error: unknown) => {
@@ -70,8 +71,8 @@ export async function startProcess(
       services.push(service);
       opened.add(() => service.close());
     }
-    const url = await serve(platform, services, opened);
-    platform.announce(`airlog listens on ${url}`);
+    const url = await introduced(config, services, () => serve(platform, services, opened));
+    announce(`airlog listens on ${url}`);
     return { url, platform, close: () => opened.close() };
   } catch (error) {
     await opened.close();
@@ -86,6 +87,24 @@ function servicesOf({ services }: Config, openers: Openers): readonly ServiceNam
   throw new ConfigInvalid([`AIRLOG_SERVICES names none of ${Object.keys(openers).join(", ")}, which this program has`]);
 }
 
+/** Serves, and tells of the first account that was made before, so that nothing stands between it and the address. */
+async function introduced(
+  config: Config,
+  services: readonly Service[],
+  serving: () => Promise<string>,
+): Promise<string> {
+  const adding = services.find(({ addFirstAccount }) => addFirstAccount);
+  const first = await adding?.addFirstAccount?.().catch((error: unknown) => {
+    throw engineFailure(config, error);
+  });
+  try {
+    return await serving();
+  } finally {
+    if (first) announce(introductionOf(first, config.logFormat));
+  }
+}
+
+/** Prints for the user who started the process: standard output, not the log. */
 function announce(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -10,6 +10,7 @@ import type { ServedRoute } from "../http/route.ts";
 import type { Cluster } from "../search/elasticsearch/cluster.ts";
 import type { TracedIndex } from "../search/traced-index.ts";
 import type { Tracing } from "../tracing/port.ts";
+import type { FirstAccount } from "./first-account.ts";
 
 /** What every service of a process is given. */
 export interface Platform {
@@ -28,8 +29,6 @@ export interface Platform {
   readonly clock: () => Date;
   /** The versions of events that are to be written now. */
   readonly writtenVersions: () => WrittenVersions;
-  /** Prints a line for the user who started the process: standard output, not the log. */
-  readonly announce: (line: string) => void;
 }
 
 /** One of the three services, running. */
@@ -37,6 +36,8 @@ export interface Service {
   readonly name: ServiceName;
   /** Its routes; the projector has none. */
   readonly routes?: readonly ServedRoute[];
+  /** Makes the first account of a system that has none. Called once, before the process listens. */
+  readonly addFirstAccount?: () => Promise<FirstAccount | undefined>;
   /** Its engines and views, by name. */
   health(): Promise<Components>;
   /** Finishes work under way and closes everything but the platform. */

@@ -32,7 +32,7 @@ export async function runUntilStopped(
   const ending = new Ending(opened);
   try {
     const config = readConfig({ ...defaults, ...setVariables() });
-    const log = openLog(config.logLevel, () => ending.end(UNREAD));
+    const log = await openLog(config.logLevel, config.logFormat, () => ending.end(UNREAD));
     ending.watch(log);
     await start(config, { log, opened });
   } catch (error) {

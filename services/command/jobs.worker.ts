@@ -12,7 +12,7 @@ import type { ThreadAnswer, ThreadRequest, ThreadSettings } from "./jobs/jobs.ts
 /** Does jobs off the main thread, one at a time, with connections of its own. */
 
 workInBackground();
-const log = failureLog();
+const log = await failureLog("json");
 const { connection, eventStoreUrl }: ThreadSettings = workerData;
 // Connects when it is needed, which is never when the events lie elsewhere.
 const database = connectDatabase(connection, { logger: log, poolSize: 1 });

@@ -14,7 +14,7 @@ import { openSigningKey } from "./access/signing-key.ts";
 import { createThrottle } from "./access/throttle.ts";
 import { createTokens } from "./access/tokens.ts";
 import { logAccountChanges } from "./accounts/account-changes.ts";
-import { type Accounts, addFirstAdministrator, openAccounts } from "./accounts/accounts.ts";
+import { addFirstAdministrator, openAccounts } from "./accounts/accounts.ts";
 import { facilityRoutes } from "./facilities/routes.ts";
 import { createUniqueNames } from "./handling/unique-names.ts";
 import { authentication } from "./http/authorise.ts";
@@ -41,7 +41,6 @@ export const openCommand: OpenService = async (platform) => {
   const accounts = await openAccounts(database);
   const stopLogging = await logAccountChanges(database, log);
   const key = await openSigningKey({ dataFolder: config.dataFolder, file: config.signingKeyFile });
-  await announceAdministrator(platform, accounts);
   const tokens = createTokens(key, clock);
   const throttle = createThrottle(database, clock);
   const idempotency = createIdempotency(database, clock);
@@ -102,6 +101,7 @@ export const openCommand: OpenService = async (platform) => {
   return {
     name: "command",
     routes,
+    addFirstAccount: () => addFirstAdministrator(accounts, config.adminPassword),
     health: async () => healthOf(inbox),
     close: async () => {
       clearInterval(sweeping);
@@ -130,14 +130,4 @@ function healthOf(inbox: Inbox | undefined): Components {
   if (!inbox) return {};
   const { state: reading, ...details } = inbox.state();
   return { "inbox observations": { state: reading === "failing" ? "degraded" : "up", inbox: reading, ...details } };
-}
-
-async function announceAdministrator({ config, announce }: Platform, accounts: Accounts): Promise<void> {
-  const first = await addFirstAdministrator(accounts, config.adminPassword);
-  if (!first) return;
-  announce(
-    first.password === undefined
-      ? `first account: ${first.name}, with the password of AIRLOG_ADMIN_PASSWORD`
-      : `first account: ${first.name}, password: ${first.password} (shown only now; npm run account -- password ${first.name} makes another)`,
-  );
 }

@@ -16,7 +16,7 @@ import { sqlViews } from "./service.ts";
 import { recordSkip, type Skip, skipsIn } from "./skips.ts";
 import type { SqlView } from "./view.ts";
 
-export type ReplayParts = Omit<Platform, "announce" | "clock" | "writtenVersions">;
+export type ReplayParts = Omit<Platform, "clock" | "writtenVersions">;
 
 export interface ReplayOptions {
   /** Makes another build of a version that has a complete one. */

@@ -33,7 +33,6 @@ const platform: Platform = {
   eventStore,
   clock: () => new Date(),
   writtenVersions: () => ({}),
-  announce: () => {},
 };
 afterAll(async () => {
   await progress.close();

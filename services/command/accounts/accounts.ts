@@ -1,6 +1,7 @@
 import { ROLES, RoleName } from "../../../contracts/access.ts";
 import { migrate } from "../../../platform/database/migrations.ts";
 import type { Database } from "../../../platform/database/port.ts";
+import type { FirstAccount } from "../../../platform/lifecycle/first-account.ts";
 import { contentHash } from "../handling/event-id.ts";
 import { COMMAND_MIGRATIONS } from "../schema.ts";
 import { type Change, type ChangeStatement, noted, SYSTEM } from "./account-changes.ts";
@@ -130,17 +131,11 @@ export async function openAccounts(database: Database, actor = SYSTEM): Promise<
   };
 }
 
-/** The account that a new system has: `password` is undefined when it was given from outside. */
-export interface FirstAdministrator {
-  readonly name: string;
-  readonly password: string | undefined;
-}
-
 /** Adds the first administrator where there is no account at all; of several processes that do so, one does. */
 export async function addFirstAdministrator(
   accounts: Accounts,
   given: string | undefined,
-): Promise<FirstAdministrator | undefined> {
+): Promise<FirstAccount | undefined> {
   if ((await accounts.list()).length > 0) return undefined;
   const password = given ?? generatePassword();
   const taken = await accounts.add({ name: "admin", provider: "airlog", roles: ROLES }, password);
