@@ -5,9 +5,10 @@ import { directFeed } from "../platform/feed/open.ts";
 import { openCluster } from "../platform/search/elasticsearch/cluster.ts";
 import { indexSettings, snapshotFolder } from "../platform/search/embedded/index-settings.ts";
 import { SearchProcess } from "../platform/search/embedded/process/host.ts";
-import { dropCatalogueIndex, openUnreadIndex } from "../platform/search/open.ts";
 import { dropBuild } from "../platform/views/drop.ts";
+import { dropFollower } from "../services/projector/follower.ts";
 import type { ReplayParts } from "../services/projector/replay.ts";
+import { searchIndex } from "../services/projector/views/catalogue/search-index.ts";
 import { catalogueView } from "../services/projector/views/catalogue/view.ts";
 import { RECORDS } from "./corpus.ts";
 import { bulkOf, makeBareIndex } from "./elasticsearch.ts";
@@ -110,13 +111,13 @@ async function bulked(client: Client): Promise<number> {
 /** Seconds until the build is complete; it is dropped, so that the next one does not begin with its index. */
 async function built(parts: ReplayParts, generation: number): Promise<number> {
   const { database, eventStore, log } = parts;
-  const build = catalogue.build(generation);
-  const index = openUnreadIndex(build, parts);
+  const build = catalogueView.build(generation);
+  const follower = searchIndex.openUnread(build, parts);
   try {
     const feed = directFeed(eventStore);
-    return await secondsOf(() => madeBuild(catalogueView.build(generation), { database, log, feed, index }));
+    return await secondsOf(() => madeBuild(build, { database, log, feed, follower }));
   } finally {
-    await index.close();
-    await dropBuild(database, build, dropCatalogueIndex(parts));
+    await follower.close();
+    await dropBuild(database, build, dropFollower([build], parts));
   }
 }

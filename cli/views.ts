@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { Argument, InvalidArgumentError } from "@commander-js/extra-typings";
 import { VIEWS, type ViewName } from "../contracts/views.ts";
 import { requireOffset } from "../platform/lifecycle/network.ts";
-import { dropCatalogueIndex } from "../platform/search/open.ts";
 import { dropBuild, dropRemains } from "../platform/views/drop.ts";
 import { isReplaced, type ListedBuild, listBuilds } from "../platform/views/listing.ts";
 import { registeredBuilds } from "../platform/views/registry.ts";
 import type { BuildId } from "../platform/views/schema.ts";
+import { dropFollower } from "../services/projector/follower.ts";
 import { sqlViews } from "../services/projector/service.ts";
 import { ComparisonGivenUp, dropKilledComparisons, verifyView } from "../services/projector/verify.ts";
+import type { SqlView } from "../services/projector/view.ts";
 import { CommandFailed, type Declare, runCommand, untilStopped } from "./command.ts";
 import { comparisonLines } from "./comparison-lines.ts";
 import { counted } from "./counted.ts";
@@ -70,20 +71,20 @@ async function list({ database, eventStore }: Engines, isJson: boolean): Promise
 }
 
 async function dropOld(engines: Engines): Promise<boolean> {
-  const { config, database } = engines;
-  await dropKilledComparisons(database, Object.values(sqlViews(config.utcOffset)));
+  const { database } = engines;
+  await dropKilledComparisons(database, viewsOf(engines));
   const builds = await registeredBuilds(database);
   const old = builds.filter((build) => isReplaced(build, builds, Object.values(VIEWS)));
   if (old.length === 0) process.stderr.write("No build is old.\n");
   let isDone = true;
   for (const build of old) isDone = (await drop(idOf(build), engines)) && isDone;
-  await dropRemains(database, Object.values(VIEWS), dropCatalogueIndex(engines));
+  await dropRemains(database, Object.values(VIEWS), dropFollower(viewsOf(engines), engines));
   return isDone;
 }
 
 async function drop(build: BuildId, engines: Engines): Promise<boolean> {
   const named = `${build.name} ${build.version}.${build.generation}`;
-  const dropped = await dropBuild(engines.database, build, dropCatalogueIndex(engines));
+  const dropped = await dropBuild(engines.database, build, dropFollower(viewsOf(engines), engines));
   if (dropped) {
     process.stderr.write(`${named} is dropped.\n`);
     return true;
@@ -91,6 +92,10 @@ async function drop(build: BuildId, engines: Engines): Promise<boolean> {
   const isThere = (await registeredBuilds(engines.database)).some((each) => isDeepStrictEqual(idOf(each), build));
   process.stderr.write(isThere ? `${named} is read by a running process.\n` : `There is no ${named}.\n`);
   return false;
+}
+
+function viewsOf({ config }: Engines): readonly SqlView[] {
+  return Object.values(sqlViews(config.utcOffset));
 }
 
 function idOf({ name, version, generation }: BuildId): BuildId {

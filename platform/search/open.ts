@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
-import { catalogue } from "../../contracts/views/catalogue.ts";
+import type { catalogue } from "../../contracts/views/catalogue.ts";
 import { buildName } from "../../contracts/views/declaration.ts";
 import { LIMITS } from "../admission/limits.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/port.ts";
 import type { EventStore } from "../event-store/port.ts";
-import type { DropIndex } from "../views/drop.ts";
 import type { ViewProgress } from "../views/progress.ts";
+import type { BuildId } from "../views/schema.ts";
 import type { SearchCounts } from "./admission.ts";
 import { dropIndex, ElasticsearchFeed } from "./elasticsearch/catalogue-feed.ts";
 import { openElasticsearchIndex } from "./elasticsearch/catalogue-search.ts";
@@ -78,12 +78,11 @@ export function openUnreadIndex(build: typeof catalogue, parts: SearchParts & In
   );
 }
 
-/** Deletes the index over a build of the catalogue that was dropped; other views have none. */
-export function dropCatalogueIndex(parts: Omit<SearchParts & IndexParts, "log" | "metrics">): DropIndex {
-  const { config, database, elasticsearch: cluster, eventStore } = parts;
-  return async (build) => {
-    if (build.name !== catalogue.name) return;
-    if (cluster) await dropIndex({ build, cluster, database, logId: eventStore.logId });
-    else removeSnapshotsOfBuilds(snapshotFolder(config.dataFolder), (name) => name !== buildName(build));
-  };
+/** Deletes the index over a build of the catalogue that was dropped. */
+export async function dropCatalogueIndex(
+  build: BuildId,
+  { config, database, elasticsearch: cluster, eventStore }: Omit<SearchParts & IndexParts, "log" | "metrics">,
+): Promise<void> {
+  if (cluster) await dropIndex({ build, cluster, database, logId: eventStore.logId });
+  else removeSnapshotsOfBuilds(snapshotFolder(config.dataFolder), (name) => name !== buildName(build));
 }

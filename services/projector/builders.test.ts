@@ -6,7 +6,6 @@ import { delay } from "../../platform/async/delay.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { comparePositions } from "../../platform/event-store/port.ts";
 import { type Feed, LogEndsBefore } from "../../platform/feed/port.ts";
-import type { CatalogueIndexFeed } from "../../platform/search/port.ts";
 import { type Builds, watchBuilds } from "../../platform/views/builds.ts";
 import { dropBuild } from "../../platform/views/drop.ts";
 import { createBuild, moveCheckpoint, readCheckpoint, registeredBuilds } from "../../platform/views/registry.ts";
@@ -14,6 +13,7 @@ import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
 import { facilityAdded, ScriptedLog } from "../../test/scripted-log.ts";
 import { Builders } from "./builders.ts";
+import type { Follower } from "./follower.ts";
 import { projectorMetrics } from "./metrics.ts";
 import { facilitiesView } from "./views/facilities/view.ts";
 
@@ -32,12 +32,12 @@ afterEach(async () => {
 });
 
 /** A projector of one view. */
-async function startProjector(feed: Feed, index?: CatalogueIndexFeed): Promise<Builds> {
+async function startProjector(feed: Feed, follower?: Follower): Promise<Builds> {
   const builds = await watchBuilds({ database, eventStore: log });
   const builders = new Builders({
     ...{ views: [facilitiesView], builds, database, feed, log: silent },
     metricsOf: projectorMetrics(new Registry()),
-    indexOf: () => index,
+    followerOf: () => follower,
     isSkipped: async () => false,
   });
   builders.start();
@@ -118,11 +118,13 @@ test("a build that was not complete when the log was restored to an earlier mome
   expect(await stateOfBuild()).toMatchObject({ state: "building", complete: false });
 });
 
-test("a build whose index is not as far as its tables counts as one that is made", async () => {
-  const behind: CatalogueIndexFeed = {
-    table: { written: () => undefined, forget: () => undefined },
+test("a build whose follower is not as far as its tables counts as one that is made", async () => {
+  const behind: Follower = {
+    written: () => undefined,
+    forget: () => undefined,
+    committed: () => undefined,
     start: async () => undefined,
-    shown: async () => undefined,
+    hasReached: async () => false,
     health: () => ({ state: "up" }),
     close: async () => undefined,
   };

@@ -4,12 +4,11 @@ import { buildName } from "../../contracts/views/declaration.ts";
 import type { Database } from "../../platform/database/port.ts";
 import type { Feed } from "../../platform/feed/port.ts";
 import type { ComponentHealth } from "../../platform/health.ts";
-import type { CatalogueIndexFeed } from "../../platform/search/port.ts";
-import type { TracedIndex } from "../../platform/search/traced-index.ts";
 import type { Tracing } from "../../platform/tracing/port.ts";
 import type { Builds } from "../../platform/views/builds.ts";
 import type { RegisteredBuild } from "../../platform/views/registry.ts";
 import type { BuildId } from "../../platform/views/schema.ts";
+import type { Follower } from "./follower.ts";
 import type { ViewMetrics } from "./metrics.ts";
 import { runBuild } from "./runner.ts";
 import type { IsSkipped } from "./skips.ts";
@@ -23,15 +22,14 @@ export interface BuildersParts {
   readonly feed: Feed;
   readonly log: Logger;
   readonly metricsOf: (build: BuildId) => ViewMetrics;
-  /** The index that follows the tables of a build, where there is one. */
-  readonly indexOf: (build: SqlView) => CatalogueIndexFeed | undefined;
+  /** What follows the tables of a build, where something does. */
+  readonly followerOf: (build: SqlView) => Follower | undefined;
   readonly isSkipped: IsSkipped;
   readonly tracing?: Tracing | undefined;
-  readonly tracedIndex?: TracedIndex | undefined;
 }
 
 interface Builder {
-  readonly index: CatalogueIndexFeed | undefined;
+  readonly follower: Follower | undefined;
   readonly metrics: ViewMetrics;
   readonly closing: AbortController;
   readonly running: Promise<unknown>;
@@ -62,12 +60,12 @@ export class Builders {
     this.#adjust();
   }
 
-  /** Of the newest index of each view that has one. */
-  indexHealth(): Readonly<Record<string, ComponentHealth>> {
+  /** Of what follows the newest build of each view, where this process feeds it. */
+  followerHealth(): Readonly<Record<string, ComponentHealth>> {
     const found = this.#parts.views.flatMap((view) => {
       const builders = this.#wanted(view).flatMap(({ schema }) => this.#builders.get(schema) ?? []);
-      const index = builders.at(-1)?.index;
-      return index ? [[`index ${view.name}`, index.health()] as const] : [];
+      const health = builders.at(-1)?.follower?.health();
+      return view.followedBy && health ? [[`${view.followedBy.name} ${view.name}`, health] as const] : [];
     });
     return Object.fromEntries(found);
   }
@@ -99,18 +97,18 @@ export class Builders {
   }
 
   #begin(view: SqlView): void {
-    const { database, feed, log, metricsOf, indexOf, isSkipped, tracing, tracedIndex } = this.#parts;
+    const { database, feed, log, metricsOf, followerOf, isSkipped, tracing } = this.#parts;
     const closing = new AbortController();
-    const index = indexOf(view);
+    const follower = followerOf(view);
     const metrics = metricsOf(view);
     const running = runBuild(view, {
-      ...{ database, feed, log, index, isSkipped, tracing, tracedIndex },
+      ...{ database, feed, log, follower, isSkipped, tracing },
       creates: this.#parts.builds.of(view).length === 0,
       metrics,
       signal: closing.signal,
       lease: { holder: this.#holder },
     });
-    const builder: Builder = { index, metrics, closing, running, wasRegistered: false, hasStopped: false };
+    const builder: Builder = { follower, metrics, closing, running, wasRegistered: false, hasStopped: false };
     this.#builders.set(view.schema, builder);
     void running.then((outcome) => {
       builder.hasStopped = outcome === "stopped";
@@ -123,7 +121,7 @@ export class Builders {
     this.#builders.delete(schema);
     builder.closing.abort();
     builder.metrics.left();
-    this.#ended.push(Promise.all([builder.running, builder.index?.close()]).then(() => undefined));
+    this.#ended.push(Promise.all([builder.running, builder.follower?.close()]).then(() => undefined));
   }
 }
 

@@ -1,10 +1,10 @@
 import { delay } from "../../platform/async/delay.ts";
 import { tellsOfLoss } from "../../platform/errors.ts";
 import type { Platform } from "../../platform/lifecycle/service.ts";
-import { dropCatalogueIndex } from "../../platform/search/open.ts";
 import { dropBuild, dropRemains } from "../../platform/views/drop.ts";
 import { noteReadBuilds, type RegisteredBuild, registeredBuilds } from "../../platform/views/registry.ts";
 import { messageOf } from "./failures.ts";
+import { dropFollower } from "./follower.ts";
 import { dropKilledComparisons } from "./verify.ts";
 import type { SqlView } from "./view.ts";
 
@@ -16,7 +16,7 @@ const INTERVAL_MS = 60_000;
  */
 export function dropOldBuilds(views: readonly SqlView[], platform: Platform): () => Promise<void> {
   const { config, database, log } = platform;
-  const dropIndex = dropCatalogueIndex(platform);
+  const dropIndex = dropFollower(views, platform);
   const closing = new AbortController();
   const dropping = async () => {
     while (!closing.signal.aborted) {

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { catalogue } from "../../contracts/views/catalogue.ts";
 import type { ViewName } from "../../contracts/views.ts";
 import { delay } from "../../platform/async/delay.ts";
 import { shareOf } from "../../platform/event-store/positions.ts";
 import { directFeed } from "../../platform/feed/open.ts";
 import type { Platform } from "../../platform/lifecycle/service.ts";
-import { dropCatalogueIndex, openUnreadIndex } from "../../platform/search/open.ts";
 import { dropRemains } from "../../platform/views/drop.ts";
 import { requireBuildsOfLog } from "../../platform/views/other-logs.ts";
 import { nextGenerations, type RegisteredBuild, registeredBuilds, resumeBuild } from "../../platform/views/registry.ts";
 import { messageOf } from "./failures.ts";
+import { dropFollower } from "./follower.ts";
 import { projectorMetrics, type ViewMetrics } from "./metrics.ts";
 import { runBuild } from "./runner.ts";
 import { sqlViews } from "./service.ts";
@@ -55,7 +54,7 @@ export async function replay(
 ): Promise<readonly ReplayProgress[]> {
   const views = sqlViews(parts.config.utcOffset);
   await requireBuildsOfLog(parts.database, parts.eventStore.logId);
-  await dropRemains(parts.database, Object.values(views), dropCatalogueIndex(parts)).catch((error) => {
+  await dropRemains(parts.database, Object.values(views), dropFollower(Object.values(views), parts)).catch((error) => {
     parts.log.warn({ reason: messageOf(error) }, "what is left of dropped builds can't be dropped just now");
   });
   const next = await nextGenerations(parts.database);
@@ -114,10 +113,10 @@ async function make(name: ViewName, build: SqlView, metrics: ViewMetrics, parts:
     events += count;
     metrics.applied(count, seconds);
   };
-  const index = name === catalogue.name ? openUnreadIndex(catalogue.build(build.generation), parts) : undefined;
+  const follower = build.followedBy?.openUnread(build, parts);
   const ended = new AbortController();
   const running = runBuild(build, {
-    ...{ database, log, index, creates: true, isSkipped: skipsIn(eventStore) },
+    ...{ database, log, follower, creates: true, isSkipped: skipsIn(eventStore) },
     feed: directFeed(eventStore),
     metrics: { ...metrics, applied },
     signal: AbortSignal.any([signal, ended.signal]),
@@ -138,7 +137,7 @@ async function make(name: ViewName, build: SqlView, metrics: ViewMetrics, parts:
   } finally {
     ended.abort();
     await running;
-    await index?.close();
+    await follower?.close();
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import { catalogue } from "../../contracts/views/catalogue.ts";
 import { Backoff } from "../../platform/async/backoff.ts";
 import { delay } from "../../platform/async/delay.ts";
 import { Occasionally } from "../../platform/async/occasionally.ts";
@@ -7,8 +6,6 @@ import type { Database } from "../../platform/database/port.ts";
 import { tellsOfLoss } from "../../platform/errors.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
 import { type Feed, type FeedBatch, LogEndsBefore } from "../../platform/feed/port.ts";
-import type { CatalogueIndexFeed } from "../../platform/search/port.ts";
-import type { TracedIndex } from "../../platform/search/traced-index.ts";
 import { causesOf, type SpanStart, type Tracing, traced } from "../../platform/tracing/port.ts";
 import { type LeaseOptions, withLease } from "../../platform/views/lease.ts";
 import { readSlowdown } from "../../platform/views/read-pace.ts";
@@ -25,6 +22,7 @@ import {
 } from "../../platform/views/registry.ts";
 import { keyOf } from "../../platform/views/schema.ts";
 import { isTransient, messageOf, stopReason } from "./failures.ts";
+import type { Follower } from "./follower.ts";
 import type { ViewMetrics } from "./metrics.ts";
 import { applyOrSkip, type IsSkipped } from "./skips.ts";
 import { Throttle } from "./throttle.ts";
@@ -38,7 +36,7 @@ const MAX_BATCH_BYTES = 6 * 1024 ** 2;
 const MAX_HEAD_AGE_MS = 2_000;
 /** Milliseconds for which a build that was not stopped by an event is followed before it counts as going on. */
 const STEADY_MS = 2_000;
-/** Milliseconds between two notes that a build is made whose tables wait for their index. */
+/** Milliseconds between two notes that a build is made whose tables wait for their follower. */
 const TOUCH_INTERVAL_MS = 2_000;
 /** Milliseconds between two attempts to complete a build that has nearly caught up. */
 const COMPLETION_INTERVAL_MS = 50;
@@ -53,10 +51,9 @@ export interface RunnerOptions {
   /** Whether to register the build and make its tables, if they are not there. */
   readonly creates: boolean;
   readonly isSkipped: IsSkipped;
-  /** An index that follows the build's table; closed by the caller. */
-  readonly index?: CatalogueIndexFeed | undefined;
+  /** What follows the build's tables; closed by the caller. */
+  readonly follower?: Follower | undefined;
   readonly tracing?: Tracing | undefined;
-  readonly tracedIndex?: TracedIndex | undefined;
 }
 
 /**
@@ -76,7 +73,7 @@ class BuildRunner {
   readonly #backoff = new Backoff({ firstMs: 50, maxMs: 1_000 });
   readonly #warnings = new Occasionally();
   #isCreated = false;
-  #isIndexed = false;
+  #isFollowed = false;
 
   constructor(view: SqlView, options: RunnerOptions) {
     this.#view = view;
@@ -90,7 +87,7 @@ class BuildRunner {
       metrics.state("waiting");
       try {
         await this.#create(database, feed.start);
-        await this.#startIndex();
+        await this.#startFollower();
         await withLease(database, keyOf(this.#view), signal, (held) => this.#follow(held), lease);
       } catch (error) {
         if (signal.aborted) break;
@@ -115,18 +112,18 @@ class BuildRunner {
     this.#isCreated = true;
   }
 
-  async #startIndex(): Promise<void> {
-    if (!this.#isIndexed) await this.#options.index?.start();
-    this.#isIndexed = true;
+  async #startFollower(): Promise<void> {
+    if (!this.#isFollowed) await this.#options.follower?.start();
+    this.#isFollowed = true;
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    const { database, feed, index, metrics } = this.#options;
+    const { database, feed, follower, metrics } = this.#options;
     const { name, handles } = this.#view;
     const { state, complete } = await readState(database, this.#view);
-    index?.table.forget();
+    follower?.forget();
     const checkpoint = await readCheckpoint(database, this.#view);
-    const writer = new ViewWriter(database, this.#view, checkpoint, (...change) => index?.table.written(...change));
+    const writer = new ViewWriter(database, this.#view, checkpoint, (...write) => follower?.written(...write));
     metrics.state(state);
     this.#log.info({ state, position: writer.checkpoint.position }, "the view is followed");
     // A build stays stopped until it has got past what stopped it: projectors that fail in turn don't change its state.
@@ -177,7 +174,7 @@ class BuildRunner {
   }
 
   async #apply(batch: FeedBatch, writer: ViewWriter, signal: AbortSignal): Promise<void> {
-    const { metrics, tracing, tracedIndex } = this.#options;
+    const { metrics, tracing, follower } = this.#options;
     const started = performance.now();
     const isSkipped = (event: string) => this.#options.isSkipped(this.#view.name, event);
     const apply = () => applyOrSkip(writer, batch, { isSkipped, signal, log: this.#log });
@@ -185,8 +182,7 @@ class BuildRunner {
       tracing && batch.events.length > 0
         ? await traced(tracing, `project ${this.#view.name}`, () => this.#spanOf(batch), apply)
         : await apply();
-    if (tracedIndex && this.#view.name === catalogue.name)
-      tracedIndex.committed(this.#view.schema, batch.position, causesOf(batch.events));
+    follower?.committed(batch);
     metrics.applied(applied, (performance.now() - started) / 1000);
     this.#backoff.reset();
     this.#warnings.reset();
@@ -211,19 +207,18 @@ class BuildRunner {
   }
 
   /**
-   * Marks the build complete as soon as it and its index have reached the head of the log, its tables are analysed, and
+   * Marks the build complete as soon as it and its follower have reached the head of the log, its tables are analysed, and
    * no reader of another build would go back in time.
    */
   async #complete(writer: ViewWriter, signal: AbortSignal): Promise<void> {
-    const { database, index, feed, metrics } = this.#options;
+    const { database, follower, feed, metrics } = this.#options;
     const backoff = new Backoff({ firstMs: 50, maxMs: 5_000 });
     const applied = writer.checkpoint.position;
     let target: { readonly head: Position; readonly readAt: number } | undefined;
     let isAnalysed = false;
     let touched = performance.now();
-    const hasReached = (position: Position | undefined) => {
-      return position !== undefined && target !== undefined && comparePositions(position, target.head) >= 0;
-    };
+    const hasReached = (position: Position) => target !== undefined && comparePositions(position, target.head) >= 0;
+    const isFollowed = async () => target !== undefined && ((await follower?.hasReached(target.head)) ?? true);
     while (!signal.aborted) {
       try {
         // A head that was read long ago says nothing of what was written since.
@@ -239,7 +234,7 @@ class BuildRunner {
         } else if (
           isAnalysed &&
           hasReached(writer.checkpoint.position) &&
-          (!index || hasReached(await index.shown())) &&
+          (await isFollowed()) &&
           (await completeBuild(database, this.#view))
         ) {
           metrics.state("live");

@@ -1,8 +1,6 @@
-import { catalogue } from "../../contracts/views/catalogue.ts";
 import type { ViewName } from "../../contracts/views.ts";
 import { openFeed } from "../../platform/feed/open.ts";
 import type { Platform, Service } from "../../platform/lifecycle/service.ts";
-import { openCatalogueIndexFeed } from "../../platform/search/open.ts";
 import { watchBuilds } from "../../platform/views/builds.ts";
 import { endLeases } from "../../platform/views/lease.ts";
 import { requireBuildsOfLog } from "../../platform/views/other-logs.ts";
@@ -31,7 +29,7 @@ export function sqlViews(utcOffset: number): Readonly<Record<ViewName, SqlView>>
 
 /** Starts to keep every view at the head of the log. */
 export async function openProjector(platform: Platform): Promise<Service> {
-  const { config, database, eventStore, log, metrics, watchOf, tracing, tracedIndex } = platform;
+  const { config, database, eventStore, log, metrics, watchOf, tracing } = platform;
   await prepareViews(database, log);
   await requireBuildsOfLog(database, eventStore.logId);
   // The process has ensured that it is the only projector of the data folder.
@@ -42,16 +40,15 @@ export async function openProjector(platform: Platform): Promise<Service> {
   measureViewLag(metrics, database, eventStore, views);
   const builds = await watchBuilds({ database, eventStore });
   const builders = new Builders({
-    ...{ views, builds, database, feed, log, isSkipped: skipsIn(eventStore), tracing, tracedIndex },
+    ...{ views, builds, database, feed, log, isSkipped: skipsIn(eventStore), tracing },
     metricsOf: projectorMetrics(metrics),
-    indexOf: ({ name, generation }) =>
-      name === catalogue.name ? openCatalogueIndexFeed(catalogue.build(generation), platform) : undefined,
+    followerOf: (build) => build.followedBy?.open(build, platform),
   });
   builders.start();
   const stopDropping = dropOldBuilds(views, platform);
   return {
     name: "projector",
-    health: async () => ({ ...source.health(), ...builders.indexHealth() }),
+    health: async () => ({ ...source.health(), ...builders.followerHealth() }),
     close: async () => {
       await stopDropping();
       await builds.close();

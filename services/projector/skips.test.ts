@@ -30,7 +30,7 @@ beforeAll(async () => {
   builds = await watchBuilds({ database, eventStore });
   builders = new Builders({
     ...{ views: [facilitiesView], builds, database, feed: directFeed(eventStore), log: silent, metricsOf },
-    ...{ indexOf: () => undefined, isSkipped: skipsIn(eventStore) },
+    ...{ followerOf: () => undefined, isSkipped: skipsIn(eventStore) },
   });
 });
 afterAll(async () => {

@@ -2,6 +2,7 @@ import type { View } from "../../contracts/views/declaration.ts";
 import type { Queryable } from "../../platform/database/port.ts";
 import type { RecordedEvent } from "../../platform/event-store/port.ts";
 import type { Change } from "../../platform/search/documents/source.ts";
+import type { FollowedBy } from "./follower.ts";
 
 /** A build of a view with what events do to its tables. */
 export interface SqlView extends View {
@@ -12,6 +13,8 @@ export interface SqlView extends View {
    */
   apply(work: Work, transaction: Queryable): Promise<Applied>;
   build(generation: number): SqlView;
+  /** What follows the tables of its builds, if something does. */
+  readonly followedBy?: FollowedBy | undefined;
 }
 
 export interface Work {
@@ -29,7 +32,7 @@ export interface Applied {
   readonly sequence: number;
   /** How far the event after those is applied, in a form of the view's own; null when it is not begun. */
   readonly cursor: string | null;
-  /** The documents that were written and deleted, ordered by sequence, if they are at hand. */
+  /** For what follows the tables: the documents that were written and deleted, ordered by sequence, if they are at hand. */
   readonly changes?: readonly Change[];
 }
 
@@ -44,10 +47,12 @@ type Apply<Table extends string> = (
 export function sqlView<Name extends string, Table extends string>(
   view: View<Name, Table>,
   apply: Apply<Table>,
+  more: Pick<SqlView, "followedBy"> = {},
 ): SqlView {
   return {
     ...view,
+    ...more,
     apply: (work, transaction) => apply(view.tables, work, transaction),
-    build: (generation) => sqlView(view.build(generation), apply),
+    build: (generation) => sqlView(view.build(generation), apply, more),
   };
 }
