@@ -89,6 +89,11 @@ describe("dependencies of product files", () => {
     ["no service imports another: command", /^services\/command\//, /^(cli|services\/(projector|query))\//],
     ["no service imports another: projector", /^services\/projector\//, /^(cli|services\/(command|query))\//],
     ["no service imports another: query", /^services\/query\//, /^(cli|services\/(command|projector))\//],
+    [
+      "the projector names its views in one list, and nothing generic asks for one",
+      /^services\/projector\/(?!service\.ts$|views\/)/,
+      /^(services\/projector\/views|contracts\/views)\/(?!declaration\.ts$)/,
+    ],
     ["no service imports an engine", /^services\//, engines],
     [
       "the embedded search engine does not import Elasticsearch's",
