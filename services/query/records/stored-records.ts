@@ -1,8 +1,8 @@
+import { LRUCache } from "lru-cache";
 import type { catalogue } from "../../../contracts/views/catalogue.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import { joinedDocument } from "../../../platform/search/documents/joined-document.ts";
 import { JsonAnswer } from "../http/conditional.ts";
-import { RecentlyRead } from "../recently-read.ts";
 
 /** Bytes of records that are kept. */
 const MAX_BYTES = 8 * 1024 ** 2;
@@ -25,7 +25,10 @@ interface Known {
  */
 export class StoredRecords {
   readonly #database: Queryable;
-  readonly #known = new RecentlyRead<Known>(MAX_BYTES);
+  readonly #known = new LRUCache<string, Known>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ answer }, key) => answer.length + key.length,
+  });
 
   constructor(database: Queryable) {
     this.#database = database;
@@ -47,7 +50,7 @@ export class StoredRecords {
     if (document === null) return known?.answer;
     // A copy: what the driver gives is a part of all that the database sent at once.
     const answer = new JsonAnswer(Buffer.from(joinedDocument(document, facility)));
-    this.#known.keep(key, { change, answer }, answer.length + key.length);
+    this.#known.set(key, { change, answer });
     return answer;
   }
 }

@@ -1,6 +1,6 @@
+import { LRUCache } from "lru-cache";
 import type { Format } from "../../../../contracts/formats.ts";
 import type { PreparedContent } from "../../http/prepared-content.ts";
-import { RecentlyRead } from "../../recently-read.ts";
 
 /** An answer, and when it expires (milliseconds since 1970) even if no data changes. */
 export interface Prepared {
@@ -50,12 +50,21 @@ interface Kept extends Prepared {
   readonly madeAt: number;
 }
 
+type Cache = LRUCache<string, Kept>;
+
+/** The last answer is kept whatever it takes. */
+const cacheOf = (maxSize: number): Cache =>
+  new LRUCache({
+    maxSize,
+    sizeCalculation: ({ content }, key) => Math.min(maxSize, content.size + key.length + OVERHEAD_BYTES),
+  });
+
 /** A cache of answers that were made from one version of the data in memory; filtered ones take no room of the others. */
 export class PreparedAnswers {
   readonly #version: () => number;
   readonly #clock: () => Date;
-  readonly #whole = new RecentlyRead<Kept>(MAX_BYTES);
-  readonly #filtered = new RecentlyRead<Kept>(MAX_FILTERED_BYTES);
+  readonly #whole = cacheOf(MAX_BYTES);
+  readonly #filtered = cacheOf(MAX_FILTERED_BYTES);
   #madeFrom: number | undefined;
 
   constructor(version: () => number, clock: () => Date) {
@@ -75,7 +84,7 @@ export class PreparedAnswers {
     if (known !== undefined) return known;
     const madeAt = this.#clock().getTime();
     const made = { ...make(madeAt), madeAt };
-    this.#kept(key).keep(key.text, made, made.content.size + key.text.length + OVERHEAD_BYTES);
+    this.#kept(key).set(key.text, made);
     return made.content;
   }
 
@@ -88,7 +97,7 @@ export class PreparedAnswers {
     return known !== undefined && known.madeAt <= now && now < known.until ? known.content : undefined;
   }
 
-  #kept({ isFiltered }: AnswerKey): RecentlyRead<Kept> {
+  #kept({ isFiltered }: AnswerKey): Cache {
     return isFiltered ? this.#filtered : this.#whole;
   }
 }
