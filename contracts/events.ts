@@ -72,6 +72,7 @@ const earlierVersions: Partial<Readonly<Record<string, readonly EarlierVersion[]
   ],
 } satisfies Partial<Record<EventType, unknown>>;
 
+// `keys` does not know that these are the types.
 export const CATALOGUE_EVENTS = Object.keys(catalogueShapes) as readonly CatalogueEvent["type"][];
 export const MEASUREMENT_EVENTS = Object.keys(measurementShapes) as readonly MeasurementEvent["type"][];
 

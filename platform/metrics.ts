@@ -8,6 +8,7 @@ const ENGINE_ERRORS = "airlog_engine_errors_total";
 
 /** Registers the engine's counter of failures, at 0; the returned function increments it. */
 export function engineErrors(registry: Registry, engine: EngineName): () => void {
+  // Nobody else registers one of this name.
   const found = registry.getSingleMetric(ENGINE_ERRORS) as Counter<"engine"> | undefined;
   const counter =
     found ??

@@ -69,7 +69,9 @@ async function inTransaction<Result>(ask: Ask, work: (transaction: Queryable) =>
   await ask("begin");
   let result: Result;
   try {
-    result = await work({ query: async (statement) => (await ask(statement)).rows as never });
+    result = await work({
+      query: async <Row extends object>(statement: Statement | string) => (await ask<Row>(statement)).rows,
+    });
   } catch (error) {
     await ask("rollback").catch(() => undefined);
     throw error;
@@ -94,6 +96,7 @@ async function withClient<Result>(pool: pg.Pool, work: (ask: Ask) => Promise<Res
   client.on("error", onError);
   const ask: Ask = async (statement) => {
     try {
+      // Each of its overloads takes a text or an object, none takes either.
       return await client.query(statement as pg.QueryConfig);
     } catch (error) {
       if (!connectionSurvives(error)) broken ??= error instanceof Error ? error : new Error(String(error));

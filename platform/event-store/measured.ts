@@ -12,6 +12,7 @@ const APPEND_DURATION = "airlog_append_duration_seconds";
 
 /** Registers the histogram of appends unless it is there; the returned function adds to it. */
 export function appendDuration(registry: Registry): OnAppend {
+  // Nobody else registers one of this name.
   const found = registry.getSingleMetric(APPEND_DURATION) as Histogram<"outcome"> | undefined;
   const duration =
     found ??

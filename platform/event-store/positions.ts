@@ -2,6 +2,7 @@ import { type Position, PositionUnknown } from "./port.ts";
 
 /** The position in a log of a pointer that is two numbers: `<log>.<high><low>`, both as 16 hexadecimal digits. */
 export function positionOf(log: string, high: bigint, low: bigint): Position {
+  // Positions are made here, and nowhere else.
   return `${log}.${hex(high)}${hex(low)}` as Position;
 }
 

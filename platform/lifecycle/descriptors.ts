@@ -10,6 +10,7 @@ const ENOUGH_DESCRIPTORS = 1_024;
 
 /** The limit of this process, which Node has raised as far as it may; undefined where the system has none. */
 export function descriptorLimit(): number | undefined {
+  // Node types it as any object.
   const { userLimits } = process.report.getReport() as Report;
   const soft = Number(userLimits?.open_files?.soft);
   return Number.isFinite(soft) ? soft : undefined;

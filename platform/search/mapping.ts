@@ -86,6 +86,7 @@ interface Definition {
 }
 
 function definition(schema: z.ZodType): Definition {
+  // The definitions of all kinds that the mapping knows, in one type.
   return schema._zod.def as unknown as Definition;
 }
 

@@ -167,6 +167,7 @@ export class Schema implements FieldTable {
 /** The first dynamic template. It is applied to every dynamic member, whatever its type. */
 function templateOf(mapping: MappingJson): PropertyJson | undefined {
   const [first] = mapping.dynamic_templates ?? [];
+  // A template is an object with one member.
   const [template] = Object.values(first ?? {}) as { mapping?: PropertyJson }[];
   return template?.mapping;
 }

@@ -83,6 +83,7 @@ export const failedToCreateQuery = (type: string, reason: string): ShardFailure 
 export function causeOfUncreated(failure: ShardFailure): ShardFailure {
   const { type, reason, caused_by: inner } = failure.causedBy ?? {};
   if (failure.message !== `${NOT_CREATED}${reason}`) return failure;
+  // Causes are made by the functions above.
   return new ShardFailure(String(type), String(reason), {}, inner as ErrorMembers | undefined);
 }
 

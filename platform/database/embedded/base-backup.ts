@@ -48,6 +48,7 @@ export async function copyCluster(
     const { rows } = await session.query(
       "select pg_walfile_name(lsn) as name, labelfile from pg_backup_stop(wait_for_archive => false)",
     );
+    // The statement always has one row.
     const { name: last, labelfile } = rows[0] as { name: string; labelfile: string };
     await copy.writeFile("backup_label", labelfile);
     for (const name of entriesIn(cluster, "pg_wal")

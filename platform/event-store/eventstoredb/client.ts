@@ -48,6 +48,7 @@ interface Internals {
 }
 
 function internalsOf(client: EventStoreDBClient): Internals {
+  // The types name none of them; what is used is checked here.
   const internals = client as unknown as Internals;
   for (const name of ["getChannel", "handleError", "shouldReconnect"] as const) {
     if (typeof internals[name] !== "function")

@@ -44,6 +44,7 @@ function envelopeIn(metadata: unknown): Envelope | undefined {
   if (typeof metadata !== "object" || metadata === null) return undefined;
   if (!("schemaVersion" in metadata && typeof metadata.schemaVersion === "number" && "meta" in metadata))
     return undefined;
+  // airlog wrote it.
   return { schemaVersion: metadata.schemaVersion, meta: metadata.meta as EventMeta };
 }
 

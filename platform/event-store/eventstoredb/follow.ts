@@ -111,6 +111,7 @@ function subscribe(
   let caughtUp = false;
   const pump = async () => {
     try {
+      // The signals are pushed above.
       for await (const item of events as AsyncIterable<AllStreamResolvedEvent | Signal>) {
         if (item === "searching") inbox.touch();
         else if (item === "caught up") {

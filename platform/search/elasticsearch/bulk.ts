@@ -96,6 +96,7 @@ async function request(
     contentType: "application/x-ndjson",
     signal,
   });
+  // As Elasticsearch documents it.
   const answer = (await cluster.readJson(body)) as { errors: boolean; items: Record<string, BulkItem>[] };
   if (status === 429) return { busy: [...operations], refused: [] };
   if (status >= 300) throw cluster.refusal(status, answer);

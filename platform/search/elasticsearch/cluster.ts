@@ -91,6 +91,7 @@ export class Cluster {
   async call<Answer>(request: ClusterRequest): Promise<Answer> {
     const { status, body } = await this.send(request);
     const value = await this.readJson(body);
+    // The caller says what Elasticsearch answers.
     if (status < 300) return value as Answer;
     throw this.refusal(status, value);
   }
@@ -225,6 +226,6 @@ function readCertificate(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new Error(`ELASTICSEARCH_CA_FILE can't be read: ${(error as Error).message}`);
+    throw new Error(`ELASTICSEARCH_CA_FILE can't be read: ${error instanceof Error ? error.message : error}`);
   }
 }

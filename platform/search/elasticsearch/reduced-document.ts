@@ -15,7 +15,7 @@ const MAX_DEPTH = 128;
  * The first one keeps dynamic objects, without blank names and deep nesting; the second one drops them.
  */
 export function reducedDocuments(document: Uint8Array, mapping: IndexMapping): readonly Buffer[] {
-  const whole = JSON.parse(Buffer.from(document).toString("utf8")) as Json;
+  const whole: Json = JSON.parse(Buffer.from(document).toString("utf8"));
   const forms = [
     named(whole, mapping.properties, (own) => upTo(MAX_DEPTH / 2, own)),
     named(whole, mapping.properties, () => undefined),
@@ -36,6 +36,7 @@ function named(value: Json, properties: Readonly<Record<string, FieldMapping>>, 
     if (field.dynamic) return [[name, keep(member)]];
     return [[name, field.properties ? named(member, field.properties, keep) : member]];
   });
+  // The members are JSON.
   return Object.fromEntries(members) as Json;
 }
 

@@ -1,9 +1,9 @@
 import { reduceFailure, ShardFailure } from "../errors.ts";
 import { notANumber } from "../options.ts";
 import type { SearchRejected } from "../rejected.ts";
-import type { AggregationKind } from "./kind.ts";
 import type { OrderBy } from "./order.ts";
 import type { PathElement } from "./path.ts";
+import { kindOf } from "./pipeline-paths.ts";
 import { type Aggregation, type AggregationName, type AggregationOf, aggregationKinds } from "./table.ts";
 
 /**
@@ -58,8 +58,6 @@ const needScores = (below: readonly Aggregation[]): boolean =>
 
 const isByScore = ({ sort, trackScores }: AggregationOf<"top_hits">["body"]): boolean =>
   trackScores || sort === undefined || sort.some((key) => key.kind === "field" && key.field === "_score");
-
-const kindOf = ({ kind }: Aggregation) => aggregationKinds[kind] as AggregationKind<unknown>;
 
 /** What Elasticsearch calls buckets of keywords; those of numbers have other names. */
 const STRING_TERMS: ReadonlyMap<AggregationName, string> = new Map([

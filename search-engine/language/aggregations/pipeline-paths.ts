@@ -141,6 +141,7 @@ export const withoutPlaces = (name: string): SearchRejected =>
 export const classOf = (kind: AggregationName): string =>
   kind === "terms" ? "StringTerms" : `Internal${pascalCase(kind)}`;
 
+/** The kinds of the table differ in what their bodies are. */
 export const kindOf = ({ kind }: Aggregation) => aggregationKinds[kind] as AggregationKind<unknown>;
 
 /** @throws SearchRejected for hits, which pipelines can't compute with */

@@ -29,7 +29,7 @@ export function isoReader(form: IsoForm): Reader {
       const found = regex.exec(text);
       if (!found) return undefined;
       const [, year, month, day, hour, minute, second, fraction, zone] = found;
-      const [h, m, s] = [hour, minute, second].map((digits) => digits && Number(digits)) as (number | undefined)[];
+      const [h, m, s] = [hour, minute, second].map((digits) => (digits === undefined ? undefined : Number(digits)));
       if (Number(month) > 12 || Number(day) > 31 || (h ?? 0) > 23 || (m ?? 0) > 59 || (s ?? 0) > 59) return undefined;
       const known = zone === undefined ? undefined : knownZone(zone);
       if (zone !== undefined && !known) return undefined;

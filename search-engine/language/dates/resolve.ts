@@ -259,9 +259,10 @@ class Resolver {
 
   /** The time of hour, minute, second and nanosecond, which are 0 where they are not there. */
   #takeTime(): void {
-    const [hour, minute, second, nanos] = [HOUR_OF_DAY, MINUTE_OF_HOUR, SECOND_OF_MINUTE, NANO_OF_SECOND].map((field) =>
-      this.#take(field),
-    ) as [number, number, number, number];
+    const hour = this.#take(HOUR_OF_DAY);
+    const minute = this.#take(MINUTE_OF_HOUR);
+    const second = this.#take(SECOND_OF_MINUTE);
+    const nanos = this.#take(NANO_OF_SECOND);
     checked(MINUTE_OF_HOUR, minute);
     checked(NANO_OF_SECOND, nanos);
     if (!this.#isStrict && hour === 24 && minute === 0 && second === 0 && nanos === 0) {

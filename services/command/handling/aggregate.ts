@@ -62,6 +62,7 @@ export function loadContents<Event extends DomainEvent>(types: EventTypes<Event[
 /** The head's type. @throws Error when it is not one of the types. */
 function typeOf<Type extends EventType>(stream: StreamName, { type }: EventHead, types: EventTypes<Type>): Type {
   if (!Object.hasOwn(types, type)) throw new Error(`the stream ${stream} ends with an event of type ${type}`);
+  // It is a key of `types`.
   return type as Type;
 }
 

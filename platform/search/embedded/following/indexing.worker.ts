@@ -18,7 +18,7 @@ const port = parentPort;
 if (!port) throw new Error("this module runs as a worker thread");
 
 workInBackground();
-const { view, connection, snapshotSettings, ignoresSnapshots, ...settings } = workerData as IndexingSettings;
+const { view, connection, snapshotSettings, ignoresSnapshots, ...settings }: IndexingSettings = workerData;
 const database = connectDatabase(connection, { logger: pino({ enabled: false }), poolSize: 2 });
 const source = new TableSource(database, view);
 const help: Help = {

@@ -11,7 +11,7 @@ import { serveSearches } from "./serve-searches.ts";
 const port = parentPort;
 if (!port) throw new Error("this module runs as a worker thread");
 
-const { socket, view, connection, ...index } = workerData as WorkerSettings;
+const { socket, view, connection, ...index }: WorkerSettings = workerData;
 const tell = (message: FromWorker) => port.postMessage(message);
 
 /** Connects, and loads the modules for it, when a hit is first needed that the index does not hold. */

@@ -242,6 +242,7 @@ const SOURCES = {
   year: "months",
 } as const satisfies Record<CalendarPeriod, "days" | "months">;
 
+// `keys` does not know that these are the periods.
 const PERIODS = Object.keys(SOURCES) as readonly CalendarPeriod[];
 
 /** Writes what the common table expression `made` holds; `any`: whether the period has values. */
