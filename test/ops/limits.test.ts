@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { LIMITS } from "../../platform/admission/limits.ts";
 import { limitsTable, timesToGiveWay } from "./limits.ts";
 
 const section = /^## Limits under load$([\s\S]*?)^## /m.exec(readFileSync("docs/operations.md", "utf8"))?.[1] ?? "";
@@ -11,4 +12,9 @@ test("docs/operations.md lists what one client, its network and all may hold, as
 test("docs/operations.md says after what time answers and searches give way", () => {
   const text = section.replaceAll("\n", " ");
   for (const sentence of timesToGiveWay) expect(text).toContain(sentence);
+});
+
+test("every limit of the page is described", () => {
+  const described = readFileSync("test/ops/limits.ts", "utf8");
+  expect(Object.keys(LIMITS).filter((name) => !new RegExp(`\\b${name}\\b`).test(described))).toEqual([]);
 });
