@@ -35,40 +35,6 @@ function readSource(path: string): SourceFile {
   };
 }
 
-function foldersIn(path: string): string[] {
-  return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
-}
-
-describe("a capability has one name in every service", () => {
-  const capabilities = [
-    "access",
-    "documentation",
-    "facilities",
-    "measurements",
-    "observations",
-    "records",
-    "search",
-    "stations",
-    "time-series",
-    "transfer",
-    "uv",
-  ];
-  const shared = ["accounts", "handling", "http", "jobs", "parsing", "views"];
-
-  test.each(["command", "query"])("the folders of services/%s are capabilities, or shared by several", (service) => {
-    for (const folder of foldersIn(`services/${service}`)) expect([...capabilities, ...shared]).toContain(folder);
-  });
-
-  test("the projector has a folder for each view that contracts/views declares", () => {
-    const declared = readdirSync("contracts/views").map((name) => name.replace(/(\.test)?\.ts$/, ""));
-    const views = [...new Set(declared)].filter((name) => name !== "declaration").sort();
-    expect(foldersIn("services/projector/views")).toEqual(views);
-  });
-});
-
 describe("dependencies of product files", () => {
   const engines =
     /^(platform\/(search\/(embedded|elasticsearch)|feed\/(embedded|kafka)|event-store\/(postgres|eventstoredb))\/|search-engine\/(?!language\/))/;

@@ -1,12 +1,12 @@
 import { accessRoutes } from "./access.ts";
+import { documentationRoutes } from "./documentation.ts";
 import { facilityRoutes } from "./facilities.ts";
-import { lookupRoutes } from "./lookup.ts";
+import { healthRoutes } from "./health.ts";
 import { measurementRoutes } from "./measurements.ts";
 import { observationRoutes } from "./observations.ts";
 import { recordRoutes } from "./records.ts";
 import type { RouteDeclaration } from "./route.ts";
 import { searchRoutes } from "./search.ts";
-import { serviceRoutes } from "./service.ts";
 import { stationRoutes } from "./stations.ts";
 import { timeSeriesRoutes } from "./time-series.ts";
 import { uvRoutes } from "./uv.ts";
@@ -17,11 +17,11 @@ export const ROUTES: readonly RouteDeclaration[] = [
   ...searchRoutes,
   ...recordRoutes,
   ...measurementRoutes,
-  ...lookupRoutes,
   ...stationRoutes,
   ...timeSeriesRoutes,
   ...observationRoutes,
   ...uvRoutes,
   ...accessRoutes,
-  ...serviceRoutes,
+  ...documentationRoutes,
+  ...healthRoutes,
 ];

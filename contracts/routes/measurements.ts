@@ -1,4 +1,18 @@
-import { DailyMeans, History, HistoryWithIndex, Means, NewestValue, NewestWithIndex } from "../measurement-answers.ts";
+import type { z } from "zod";
+import {
+  AreaListing,
+  ComponentListing,
+  DailyMeans,
+  History,
+  HistoryWithIndex,
+  IndexListing,
+  Means,
+  MeanTypeListing,
+  NewestValue,
+  NewestWithIndex,
+  StationListing,
+  TimeSeriesListing,
+} from "../measurement-answers.ts";
 import * as example from "./measurement-examples.ts";
 import {
   BY_CIRCLE,
@@ -17,6 +31,7 @@ import type { Parameters } from "./parameter.ts";
 import { type Items, type TabularRead, tabularRead } from "./tabular.ts";
 
 const { areas, stations, components, showinvalid, showmissing, timestep, coverage } = FILTERS;
+const { area, station, component, utd, culture } = FILTERS;
 
 const read = <const Declared extends Parameters>(items: Items, route: TabularRead<Declared>) =>
   tabularRead("Measurements", items, route);
@@ -163,6 +178,70 @@ export const dailyMeans = {
   }),
 };
 
+/** What measurements can be filtered by. */
+interface Lookup<Declared extends Parameters> {
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters: Declared;
+  readonly item: z.ZodType;
+  readonly example: unknown;
+}
+
+const lookup = <const Declared extends Parameters>(
+  name: string,
+  { item, example: shown, ...route }: Lookup<Declared>,
+) =>
+  tabularRead<Declared>(
+    "Lookup",
+    { schema: item, description: `${route.summary}.`, example: shown },
+    { path: `/lookup/${name}`, id: `lookup-${name}`, ...route },
+  );
+
+export const lookupAreas = lookup("areas", {
+  summary: "Areas that have stations",
+  parameters: {},
+  item: AreaListing,
+  example: example.area,
+});
+
+export const lookupStations = lookup("stations", {
+  summary: "Stations",
+  description: "Those that have values.",
+  parameters: { areas: area, utd },
+  item: StationListing,
+  example: example.station,
+});
+
+export const lookupComponents = lookup("components", {
+  summary: "Components",
+  parameters: {},
+  item: ComponentListing,
+  example: example.component,
+});
+
+export const lookupIndices = lookup("aqis", {
+  summary: "The classes of the air-quality index for each component",
+  description: "A value has the class with `fromValue` ≤ value < `toValue`, a negative one the first.",
+  parameters: { components: component, culture },
+  item: IndexListing,
+  example: example.index,
+});
+
+export const lookupMeanTypes = lookup("meantypes", {
+  summary: "Mean types",
+  description: "With `culture` each has a `description`.",
+  parameters: { culture },
+  item: MeanTypeListing,
+  example: example.meanType,
+});
+
+export const lookupTimeSeries = lookup("timeseries", {
+  summary: "Time series",
+  parameters: { stations: station, components: component, timestep, culture },
+  item: TimeSeriesListing,
+  example: example.timeSeries,
+});
+
 export const measurementRoutes = [
   ...Object.values(newestValues.aq),
   ...Object.values(newestValues.obs),
@@ -170,4 +249,10 @@ export const measurementRoutes = [
   ...Object.values(pastValues.obs),
   ...Object.values(means),
   ...Object.values(dailyMeans),
+  lookupAreas,
+  lookupStations,
+  lookupComponents,
+  lookupIndices,
+  lookupMeanTypes,
+  lookupTimeSeries,
 ];

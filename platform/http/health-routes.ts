@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import type { Registry } from "prom-client";
-import { getLiveness, getMetrics, getReadiness } from "../../contracts/routes/service.ts";
+import { getLiveness, getMetrics, getReadiness } from "../../contracts/routes/health.ts";
 import { shared } from "../async/shared.ts";
 import { withTimeout } from "../async/timeout.ts";
 import type { Components } from "../health.ts";

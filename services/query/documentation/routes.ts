@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { openApiDocument } from "../../../contracts/openapi/document.ts";
-import * as declared from "../../../contracts/routes/service.ts";
+import * as declared from "../../../contracts/routes/documentation.ts";
 import { API_VERSION, type VersionDto } from "../../../contracts/version.ts";
 import type { BuildFacts } from "../../../platform/build-facts.ts";
 import type { Config } from "../../../platform/config.ts";

@@ -8,7 +8,7 @@ import {
   StationListing,
   TimeSeriesListing,
 } from "../../../../contracts/measurement-answers.ts";
-import * as declared from "../../../../contracts/routes/lookup.ts";
+import * as declared from "../../../../contracts/routes/measurements.ts";
 import type { Culture, Parameters, ParameterValues } from "../../../../contracts/routes/parameter.ts";
 import type { RouteDeclaration } from "../../../../contracts/routes/route.ts";
 import type { Station } from "../../../../contracts/station.ts";
