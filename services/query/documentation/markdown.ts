@@ -1,4 +1,4 @@
-import { type Html, html } from "./html.ts";
+import { type Html, html } from "../../../platform/http/pages/html.ts";
 
 /** Images that a text may show, as SVG, by the path that it names them with. */
 export type Images = ReadonlyMap<string, string>;

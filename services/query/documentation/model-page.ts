@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { packageFolder } from "../../../platform/build-facts.ts";
-import type { Html } from "./html.ts";
+import type { Html } from "../../../platform/http/pages/html.ts";
 import { markdown } from "./markdown.ts";
 
 /** The page on the UV model with its charts, as it lies beside the code; undefined where it was left out. */

@@ -1,5 +1,5 @@
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from "../../../contracts/openapi/document.ts";
-import { type Html, html, prose } from "./html.ts";
+import { type Html, html, prose } from "../../../platform/http/pages/html.ts";
 
 export interface Route {
   readonly method: string;

@@ -2,10 +2,10 @@ import type { OpenApiDocument } from "../../../contracts/openapi/document.ts";
 import { termsOfUse } from "../../../contracts/openapi/terms.ts";
 import { PROBLEMS } from "../../../contracts/problem.ts";
 import { MAX_DEPTH } from "../../../contracts/search-limits.ts";
+import { type Html, html, prose } from "../../../platform/http/pages/html.ts";
 import { aggregationKinds } from "../../../search-engine/language/aggregations/table.ts";
 import { queryKinds } from "../../../search-engine/language/queries/table.ts";
 import { searchMembers } from "../../../search-engine/language/search.ts";
-import { type Html, html, prose } from "./html.ts";
 import { operationSection, routeAnchor } from "./operation-section.ts";
 import { searchableFields } from "./searchable-fields.ts";
 

@@ -4,10 +4,10 @@ import * as declared from "../../../contracts/routes/documentation.ts";
 import { API_VERSION, type VersionDto } from "../../../contracts/version.ts";
 import type { BuildFacts } from "../../../platform/build-facts.ts";
 import type { Config } from "../../../platform/config.ts";
+import type { Html } from "../../../platform/http/pages/html.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { PreparedContent, sendPrepared } from "../http/prepared-content.ts";
 import type { BindRead, SentRead } from "../http/read.ts";
-import type { Html } from "./html.ts";
 import { docsPage, homePage, modelPage, problemsPage, STYLE } from "./pages.ts";
 
 /** Pages for readers and `/openapi.json` for programs. They change with the code and the configuration only. */
