@@ -1,4 +1,3 @@
-import { FORMATS } from "../formats.ts";
 import { RECORD_BYTES } from "../limits.ts";
 import { PROBLEMS, ProblemDetails } from "../problem.ts";
 import { ROUTES } from "../routes/all.ts";
@@ -125,7 +124,7 @@ function introduction(settings: DescriptionSettings): string {
   const { body, batch, page } = settings.limits;
   return [
     `Terms of use: ${termsOfUse(settings).join(" ")}`,
-    "Every failure is a problem document (RFC 9457) with a stable `code`. `HEAD` works wherever `GET` does; a trailing " +
+    "Every failure is a problem document (RFC 9457) with a stable `code`; those of pages are pages for browsers. `HEAD` works wherever `GET` does; a trailing " +
       "slash, doubled slashes and percent-encoded letters make no difference; query parameters that are not described are ignored. Bodies may " +
       "be sent with `Content-Encoding: gzip`; answers are compressed when asked (br, gzip). Numbers are IEEE doubles.",
     `Limits: a request body ${inWords(body)}, also when unpacked (a search ${inWords(MAX_SEARCH_BYTES)}); ${batch} records or PIDs a ` +
@@ -192,22 +191,22 @@ function parameters(route: RouteDeclaration, schemas: SchemaCollector): Pick<Ope
 }
 
 function responses(route: RouteDeclaration, schemas: SchemaCollector): Record<string, OpenApiResponse> {
-  const answers = answersOf(route).map((answer) => [answer.status, success(answer, route, schemas)] as const);
+  const answers = answersOf(route).map((answer) => [answer.status, success(answer, schemas)] as const);
   const statuses = [...new Set(problemsOf(route).map((code) => PROBLEMS[code][0]))].sort();
   const failures = statuses.map((status) => [status, failure(status, route, schemas)] as const);
   return Object.fromEntries([...answers, ...failures]);
 }
 
-function success(answer: AnswerDeclaration, route: RouteDeclaration, schemas: SchemaCollector): OpenApiResponse {
-  const { description, schema, contentType = "application/json", example } = answer;
-  const alsoAs = route.tabular ? [FORMATS.csv, FORMATS.ndjson] : [];
+function success(answer: AnswerDeclaration, schemas: SchemaCollector): OpenApiResponse {
+  const { description, schema, mediaTypes = ["application/json"], example } = answer;
+  const [first, ...others] = mediaTypes;
   return {
     description,
     ...headers(answer.headers ?? []),
     ...(schema && {
       content: {
-        [contentType]: { schema: schemas.reference(schema), ...(example !== undefined && { example }) },
-        ...Object.fromEntries(alsoAs.map((type) => [type, { schema: { type: "string" } }])),
+        [first]: { schema: schemas.reference(schema), ...(example !== undefined && { example }) },
+        ...Object.fromEntries(others.map((type) => [type, { schema: { type: "string" } }])),
       },
     }),
   };
@@ -231,6 +230,7 @@ function failure(status: number, route: RouteDeclaration, schemas: SchemaCollect
           ],
         },
       },
+      ...(route.failures === "page" && { "text/html": { schema: { type: "string" } } }),
     },
   };
 }

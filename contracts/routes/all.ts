@@ -1,4 +1,5 @@
 import { accessRoutes } from "./access.ts";
+import { assetRoutes } from "./assets.ts";
 import { documentationRoutes } from "./documentation.ts";
 import { facilityRoutes } from "./facilities.ts";
 import { healthRoutes } from "./health.ts";
@@ -23,5 +24,6 @@ export const ROUTES: readonly RouteDeclaration[] = [
   ...uvRoutes,
   ...accessRoutes,
   ...documentationRoutes,
+  ...assetRoutes,
   ...healthRoutes,
 ];

@@ -30,7 +30,8 @@ const page = (path: string, id: string, summary: string) =>
     summary,
     access: "public",
     cached: true,
-    answers: [{ status: 200, description: "An HTML page.", schema: z.string(), contentType: "text/html" }],
+    answers: [{ status: 200, description: "An HTML page.", schema: z.string(), mediaTypes: ["text/html"] }],
+    failures: "page",
   });
 
 export const homePage = page("/", "home", "What this is and where to go");

@@ -36,7 +36,7 @@ export const getMetrics = declareRoute({
   tag: "Service",
   summary: "Measurements for Prometheus",
   access: "public",
-  answers: [{ status: 200, description: "Metrics.", schema: z.string(), contentType: "text/plain" }],
+  answers: [{ status: 200, description: "Metrics.", schema: z.string(), mediaTypes: ["text/plain"] }],
 });
 
 /** What every process tells its operator. */

@@ -55,9 +55,14 @@ export interface RouteDeclaration<Declared extends Parameters = Parameters> {
   readonly answers: readonly AnswerDeclaration[];
   /** Those of this route alone. */
   readonly problems?: readonly ProblemCode[];
+  /** Problem details unless set. It holds for wrong paths below the route's too. */
+  readonly failures?: FailureForm;
   /** Members that this route's problems of a status carry beside the usual ones. */
   readonly problemMembers?: Readonly<Record<number, z.ZodType>>;
 }
+
+/** The form of failures: problem details (RFC 9457), or a page for clients that prefer HTML to these. */
+export type FailureForm = "problem" | "page";
 
 export interface BodyDeclaration {
   readonly schema: z.ZodType;
@@ -75,8 +80,8 @@ export interface AnswerDeclaration {
   readonly description: string;
   /** Absent: no body. */
   readonly schema?: z.ZodType;
-  /** `application/json` unless set. */
-  readonly contentType?: string;
+  /** `application/json` alone unless set. The schema and the example are of the first. */
+  readonly mediaTypes?: readonly [string, ...string[]];
   /** Those of this answer alone. */
   readonly headers?: readonly HeaderName[];
   readonly example?: unknown;

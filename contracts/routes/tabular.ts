@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FORMATS } from "../formats.ts";
 import type { Parameters } from "./parameter.ts";
 import { declareRoute, type RouteDeclaration, type Tag } from "./route.ts";
 
@@ -34,7 +35,15 @@ export function tabularRead<const Declared extends Parameters>(
     tabular: true,
     lenient: true,
     description: `${description} ${NOTE}`.trim(),
-    answers: [{ status: 200, description: items.description, schema: z.array(items.schema), example: [items.example] }],
+    answers: [
+      {
+        status: 200,
+        description: items.description,
+        schema: z.array(items.schema),
+        example: [items.example],
+        mediaTypes: [FORMATS.json, FORMATS.csv, FORMATS.ndjson],
+      },
+    ],
     ...route,
   });
 }

@@ -12,6 +12,7 @@ import { accessLog } from "./access-log.ts";
 import { answeredStatus } from "./answered-status.ts";
 import { ClientAddresses } from "./client-addresses.ts";
 import type { Application } from "./express-messages.ts";
+import { failureForms } from "./failure-forms.ts";
 import { CORRELATION_ID, headersOfAll } from "./headers-of-all.ts";
 import { answerPreflight, isPreflight } from "./preflight.ts";
 import { problemHandler } from "./problem.ts";
@@ -50,7 +51,7 @@ export function createApplication({ config, log, metrics, routes, tracing }: App
   application.use(inCommon(attend, suffixReader(declarations)));
   mount(application, routes);
   application.use(answerUnserved(declarations));
-  application.use(problemHandler(log) satisfies ErrorRequestHandler);
+  application.use(problemHandler(log, failureForms(declarations)) satisfies ErrorRequestHandler);
   return Object.assign(application, {
     answerReady: (request: IncomingMessage, response: ServerResponse) =>
       // The server makes them of Express's classes.

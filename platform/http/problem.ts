@@ -10,6 +10,7 @@ import {
 import { Occasionally } from "../async/occasionally.ts";
 import { EngineFailure, tellsOfLoss } from "../errors.ts";
 import { logRefusal, senderOf, targetOf } from "./access-log.ts";
+import { type FormOf, sendFailure } from "./failure-forms.ts";
 
 export interface ProblemOptions {
   /** What does not fit; the first 100 are listed. */
@@ -65,7 +66,7 @@ function problemDetails(failure: HttpProblem, instance: string): ProblemDetails 
 }
 
 /** Answers a failure. Where the answer has begun already, only the connection can tell: it is cut. */
-function sendProblem(request: Request, response: Response, failure: HttpProblem): void {
+function sendProblem(request: Request, response: Response, failure: HttpProblem, formOf: FormOf): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -76,8 +77,8 @@ function sendProblem(request: Request, response: Response, failure: HttpProblem)
   }
   if (failure.status === 503 || failure.status === 429) response.setHeader("Retry-After", "1");
   response.set(failure.options.headers);
-  response.status(failure.status).type("application/problem+json");
-  response.send(JSON.stringify(problemDetails(failure, request.originalUrl.split("?", 1)[0] ?? "/")));
+  const details = problemDetails(failure, request.originalUrl.split("?", 1)[0] ?? "/");
+  sendFailure(response.status(failure.status), details, formOf(request));
 }
 
 /**
@@ -85,7 +86,7 @@ function sendProblem(request: Request, response: Response, failure: HttpProblem)
  * or an overload refuses comes by the thousand: one line a minute says why, for each kind, beside each request's own line; of a lost
  * engine that is the line of its `EngineWatch`.
  */
-export function problemHandler(log: Logger) {
+export function problemHandler(log: Logger, formOf: FormOf) {
   const warnings = new Map<string, Occasionally>();
   const warned = (kind: string): Occasionally => {
     const known = warnings.get(kind) ?? new Occasionally();
@@ -103,7 +104,7 @@ export function problemHandler(log: Logger) {
       // The message may hold a number of bytes, another each time.
       if (failure.status >= 500 && !tellsOfLoss(cause)) warned(`${failure.code} ${cause?.name}`).do(warn);
     }
-    sendProblem(request, response, failure);
+    sendProblem(request, response, failure, formOf);
   };
 }
 

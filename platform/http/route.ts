@@ -1,5 +1,6 @@
 import type { Express, RequestHandler } from "express";
 import type { RouteDeclaration } from "../../contracts/routes/route.ts";
+import { pathPattern } from "./path-pattern.ts";
 import { problem } from "./problem.ts";
 
 /**
@@ -81,10 +82,3 @@ export function answerUnserved(declarations: readonly RouteDeclaration[]): Reque
     response.set(headers).status(204).end();
   };
 }
-
-function pathPattern(path: string): RegExp {
-  const segments = path.split("/").map((segment) => (segment.startsWith("{") ? "[^/]+" : escapeRegExp(segment)));
-  return new RegExp(`^${segments.join("/")}$`, "i");
-}
-
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,12 +1,14 @@
 import { withTimeout } from "../../platform/async/timeout.ts";
 import { readBuildFacts } from "../../platform/build-facts.ts";
 import { BodyMemory } from "../../platform/http/body-memory.ts";
+import { stylesheet } from "../../platform/http/pages/style.ts";
 import type { OpenService, Service } from "../../platform/lifecycle/service.ts";
 import { watchBuilds } from "../../platform/views/builds.ts";
 import { requireBuildsOfLog } from "../../platform/views/other-logs.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { ReadPace } from "../../platform/views/read-pace.ts";
 import { forgetReaders } from "../../platform/views/reader.ts";
+import { assetRoutes } from "./assets/routes.ts";
 import { readModelPage } from "./documentation/model-page.ts";
 import { documentationRoutes } from "./documentation/routes.ts";
 import { serveFacilities } from "./facilities/facility-cache.ts";
@@ -41,6 +43,7 @@ export const openQuery: OpenService = async (platform) => {
   const pool = new ForecastPool(log);
   const pace = await ReadPace.open(database, builds);
   const build = await readBuildFacts();
+  const model = await readModelPage(log);
   const { rateLimit, limits } = config;
   const memory = new BodyMemory(limits.body);
   const read = readBinding({ rateLimit, maxBodyBytes: limits.body, memory, clock, eventStore, progress, builds, pace });
@@ -50,7 +53,8 @@ export const openQuery: OpenService = async (platform) => {
     ...recordRoutes({ database, eventStore, progress, use: (response) => records.use(response).build, read }),
     ...measurements.routes(read),
     ...uvRoutes({ forecast: () => forecast.current().current(), pool, clock, read }),
-    ...documentationRoutes(config, build, read, await readModelPage(log)),
+    ...documentationRoutes(config, build, read, model?.text),
+    ...assetRoutes([stylesheet, ...(model?.charts ?? [])], read),
   ];
   const served = [facilities, records, measurements, forecast];
   for (const each of served) each.start();

@@ -1,6 +1,6 @@
 import { type Html, html } from "../../../platform/http/pages/html.ts";
 
-/** Images that a text may show, as SVG, by the path that it names them with. */
+/** The addresses of images that a text may show, by the path that it names them with. */
 export type Images = ReadonlyMap<string, string>;
 
 /**
@@ -48,12 +48,10 @@ function tableOf([head = "", , ...rows]: readonly string[]): Html {
 ${rows.map((row) => html`<tr>${cells(row).map((cell) => html`<td>${inline(cell.trim())}</td>`)}</tr>\n`)}</tbody></table>\n`;
 }
 
-/** Carried along, so that the page needs nothing else. */
 function imageOf(line: string, images: Images): Html {
   const [, alternative = "", path = ""] = /^!\[(.*)\]\((.*)\)$/.exec(line) ?? [];
-  const image = images.get(path);
-  if (image === undefined) return html``;
-  const address = `data:image/svg+xml;base64,${Buffer.from(image).toString("base64")}`;
+  const address = images.get(path);
+  if (address === undefined) return html``;
   return html`<p><img alt="${alternative}" src="${address}"></p>\n`;
 }
 

@@ -2,20 +2,27 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { packageFolder } from "../../../platform/build-facts.ts";
+import { type Asset, asset } from "../../../platform/http/pages/asset.ts";
 import type { Html } from "../../../platform/http/pages/html.ts";
 import { markdown } from "./markdown.ts";
 
-/** The page on the UV model with its charts, as it lies beside the code; undefined where it was left out. */
-export async function readModelPage(log: Logger): Promise<Html | undefined> {
+/** A text, and the charts that it shows. */
+export interface IllustratedText {
+  readonly text: Html;
+  readonly charts: readonly Asset[];
+}
+
+/** The page on the UV model, as it lies beside the code; undefined where it was left out. */
+export async function readModelPage(log: Logger): Promise<IllustratedText | undefined> {
   try {
     const folder = join(await packageFolder(), "docs");
     const text = await readFile(join(folder, "uv-model.md"), "utf8");
     const names = (await readdir(join(folder, "uv-model"))).filter((name) => name.endsWith(".svg"));
-    const images = names.map(async (name) => {
-      const path = `uv-model/${name}`;
-      return [path, await readFile(join(folder, path), "utf8")] as const;
-    });
-    return markdown(text, new Map(await Promise.all(images)));
+    const charts = await Promise.all(
+      names.map(async (name) => asset(name, "image/svg+xml", await readFile(join(folder, "uv-model", name), "utf8"))),
+    );
+    const addresses = charts.map(({ path }, index) => [`uv-model/${names[index]}`, path] as const);
+    return { text: markdown(text, new Map(addresses)), charts };
   } catch (error) {
     log.warn({ err: error }, "the page on the UV model is not there");
     return undefined;

@@ -3,6 +3,7 @@ import { termsOfUse } from "../../../contracts/openapi/terms.ts";
 import { PROBLEMS } from "../../../contracts/problem.ts";
 import { MAX_DEPTH } from "../../../contracts/search-limits.ts";
 import { type Html, html, prose } from "../../../platform/http/pages/html.ts";
+import type { Page } from "../../../platform/http/pages/page.ts";
 import { aggregationKinds } from "../../../search-engine/language/aggregations/table.ts";
 import { queryKinds } from "../../../search-engine/language/queries/table.ts";
 import { searchMembers } from "../../../search-engine/language/search.ts";
@@ -17,21 +18,11 @@ export interface About {
   readonly rateLimit: number | "off";
 }
 
-export const STYLE = `
-:root { color-scheme: light dark; --quiet: #667; --line: #8884; }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 62rem; padding: 1rem 1.5rem 4rem; }
-h1 { font-size: 1.6rem; } h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); } h3 { margin-top: 2rem; }
-code, pre { font: 0.9em/1.45 ui-monospace, monospace; } pre { overflow-x: auto; padding: 0.75rem; border: 1px solid var(--line); }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: 0.25rem 0.75rem 0.25rem 0; border-bottom: 1px solid var(--line); }
-img { max-width: 100%; background: #fff; }
-.method { font-weight: 600; display: inline-block; min-width: 4.5em; } .quiet { color: var(--quiet); }
-`;
-
 /** What this is and where to go. */
-export function homePage(about: About): string {
-  return whole(
-    "airlog",
-    html`<h1>airlog</h1>
+export function homePage(about: About): Page {
+  return {
+    title: "airlog",
+    body: html`<h1>airlog</h1>
 <p>A catalogue of environmental datasets and of the facilities they belong to, and the measurements of a monitoring network. Everyone may read; providers write with an access token.</p>
 <ul>
 <li><a href="/docs">The interface</a>: every route, its parameters and answers</li>
@@ -43,15 +34,15 @@ export function homePage(about: About): string {
 <li><a href="/api/facilities">Facilities</a> · <a href="/api/version">Version</a> · <a href="/health/ready">Health</a></li>
 </ul>
 ${terms(about)}`,
-  );
+  };
 }
 
 /** The interface: routes, fields, limits and terms. */
-export function docsPage(about: About): string {
+export function docsPage(about: About): Page {
   const { document } = about;
-  return whole(
-    "airlog: the interface",
-    html`<h1>The interface</h1>
+  return {
+    title: "airlog: the interface",
+    body: html`<h1>The interface</h1>
 <p><a href="/">airlog</a> ${String(document.info["version"])} · <a href="/docs/problems">failures</a> · <a href="/docs/uv-model">UV model</a> · <a href="/openapi.json">OpenAPI</a></p>
 ${String(document.info["description"])
   .split("\n\n")
@@ -74,14 +65,14 @@ ${document.tags.map((tag) => operations(tag.name, document))}
 <table><thead><tr><th>Field</th><th>Indexed as</th></tr></thead><tbody>
 ${searchableFields().map(({ path, kind }) => html`<tr><td><code>${path}</code></td><td>${kind}</td></tr>\n`)}
 </tbody></table>`,
-  );
+  };
 }
 
 /** Every failure; an answer's `type` leads to its row. */
-export function problemsPage(): string {
-  return whole(
-    "airlog: failures",
-    html`<h1>Failures</h1>
+export function problemsPage(): Page {
+  return {
+    title: "airlog: failures",
+    body: html`<h1>Failures</h1>
 <p><a href="/docs">The interface</a></p>
 <p>Every failure is a document of type <code>application/problem+json</code> (RFC 9457) with <code>type</code>, <code>title</code>, <code>status</code>, <code>detail</code>, <code>instance</code> and <code>code</code>. What does not fit is listed in <code>errors</code>, the first hundred; <code>errorCount</code> says how many there are. A search engine's refusal is in <code>engine</code>. With 429 and 503, <code>Retry-After</code> says when to try again.</p>
 <table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>
@@ -90,33 +81,22 @@ ${Object.entries(PROBLEMS).map(
     html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>\n`,
 )}
 </tbody></table>`,
-  );
+  };
 }
 
 /** What the UV routes compute, from what, and how far to trust it. */
 export function modelPage(
   text: Html = html`<h1>The UV model</h1><p>Its page was not shipped with this code.</p>`,
-): string {
-  return whole(
-    "airlog: the UV model",
-    html`<p><a href="/docs">The interface</a></p>
+): Page {
+  return {
+    title: "airlog: the UV model",
+    body: html`<p><a href="/docs">The interface</a></p>
 ${text}`,
-  );
+  };
 }
 
 function names(list: readonly string[]): Html[] {
   return list.map((name, index) => html`${index === 0 ? "" : ", "}<code>${name}</code>`);
-}
-
-function whole(title: string, body: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>§</style></head>
-<body>
-${body}
-</body>
-</html>
-`.text.replace("§", STYLE);
 }
 
 function terms({ operator, termsUrl }: About): Html {

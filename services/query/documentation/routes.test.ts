@@ -1,9 +1,12 @@
-import { afterAll, expect, test } from "vitest";
+import { createHash } from "node:crypto";
+import { afterAll, describe, expect, test } from "vitest";
 import { PROBLEMS } from "../../../contracts/problem.ts";
 import { ROUTES } from "../../../contracts/routes/all.ts";
 import { readConfig } from "../../../platform/config.ts";
+import { stylesheet } from "../../../platform/http/pages/style.ts";
 import { silent } from "../../../test/postgres.ts";
 import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
+import { assetRoutes } from "../assets/routes.ts";
 import { readModelPage } from "./model-page.ts";
 import { documentationRoutes } from "./routes.ts";
 import { searchableFields } from "./searchable-fields.ts";
@@ -12,7 +15,14 @@ const config = readConfig({ AIRLOG_OPERATOR: "Institute <A&B>", AIRLOG_TERMS_URL
 const build = { name: "airlog", version: "1.2.3", commit: "unknown", built: "unknown" };
 
 const model = await readModelPage(silent);
-const base = await serveRoutes(afterAll, documentationRoutes(config, build, unlimitedRead, model), config);
+const served = [
+  ...documentationRoutes(config, build, unlimitedRead, model?.text),
+  ...assetRoutes([stylesheet, ...(model?.charts ?? [])], unlimitedRead),
+];
+const base = await serveRoutes(afterAll, served, config);
+
+/** What a browser sends when an address is opened. */
+const BROWSER = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
 const page = async (path: string) => (await fetch(`${base}${path}`)).text();
 
@@ -48,13 +58,81 @@ test("every failure has a place that its type leads to", async () => {
   for (const code of Object.keys(PROBLEMS)) expect(problems).toContain(`id="${code}"`);
 });
 
-test.each(["/", "/docs", "/docs/problems"])("%s loads nothing and runs nothing", async (path) => {
-  const response = await fetch(`${base}${path}`);
-  expect(response.status).toBe(200);
-  expect(response.headers.get("Content-Type")).toMatch(/^text\/html/);
-  expect(response.headers.get("Content-Security-Policy")).toMatch(/default-src 'none'; style-src 'sha256-/);
-  const text = await response.text();
-  expect(text).not.toMatch(/<(script|img|link|iframe)|\son\w+=|url\(|@import/i);
+test.each(["/", "/docs", "/docs/problems", "/docs/uv-model"])(
+  "%s loads files of this host alone, and runs nothing",
+  async (path) => {
+    const response = await fetch(`${base}${path}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("Content-Security-Policy")).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    );
+    const text = await response.text();
+    expect(text).not.toMatch(/<(script|iframe|style)|\s(on\w+|style)=|url\(|@import|\ssrc="(?!\/assets\/)/i);
+    expect(text.match(/<link [^>]+>/g)).toEqual([`<link rel="stylesheet" href="${stylesheet.path}">`]);
+  },
+);
+
+test("what pages load has an address for its content, and is kept for ever", async () => {
+  const pages = await Promise.all(["/docs", "/docs/uv-model"].map(page));
+  const addresses = new Set(pages.join().match(/(?<=(?:href|src)=")\/assets\/[^"]+/g));
+  expect(addresses.size).toBeGreaterThan(3);
+  for (const address of addresses) {
+    const response = await fetch(`${base}${address}`);
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable, no-transform");
+    const hash = createHash("sha256")
+      .update(await response.text())
+      .digest("hex");
+    expect(address).toContain(`-${hash.slice(0, 16)}.`);
+  }
+});
+
+test("a file that is not there is told as a problem, and not kept", async () => {
+  const response = await fetch(`${base}/assets/style-0000000000000000.css`, { headers: BROWSER });
+  expect(await response.json()).toMatchObject({ status: 404, code: "route-unknown" });
+  expect(response.headers.get("Cache-Control")).toBeNull();
+});
+
+describe("a wrong address", () => {
+  const wrong = "/docs/<b>&nothing";
+  const ask = (path: string, headers: Record<string, string>) => fetch(`${base}${path}`, { headers });
+
+  test("below a page is answered to a browser by a page that says so, escaped, and leads on", async () => {
+    const response = await ask(wrong, BROWSER);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("Content-Security-Policy")).toContain("style-src 'self'");
+    expect(response.headers.get("Vary")).toContain("Accept");
+    const text = await response.text();
+    expect(text).toContain("<h1>There is no such route</h1>");
+    expect(text).toContain('href="/docs/problems#route-unknown"');
+    expect(text).not.toContain("<b>");
+  });
+
+  test.each(["*/*", "application/json", "application/problem+json, text/html;q=0.5"])(
+    "below a page is a problem document for Accept: %s",
+    async (accept) => {
+      const response = await ask(wrong, { Accept: accept });
+      expect(response.headers.get("Content-Type")).toMatch(/^application\/problem\+json/);
+      expect(response.headers.get("Vary")).toContain("Accept");
+      expect(await response.json()).toMatchObject({ status: 404, code: "route-unknown" });
+    },
+  );
+
+  test.each(["/api/nothing", "/nothing", "/api/version/nothing"])(
+    "%s is a problem document for browsers too",
+    async (path) => {
+      const response = await ask(path, BROWSER);
+      expect(await response.json()).toMatchObject({ status: 404, code: "route-unknown", instance: path });
+    },
+  );
+
+  test("with a method that a page lacks is answered by a page", async () => {
+    const response = await fetch(`${base}/docs`, { method: "POST", headers: BROWSER });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe("GET, HEAD");
+    expect(await response.text()).toContain("<code>method-not-allowed</code>");
+  });
 });
 
 test.each(["/", "/docs"])("%s names the operator, escaped, and the terms", async (path) => {
@@ -82,11 +160,9 @@ test.each(["/", "/docs", "/docs/problems", "/openapi.json"])(
   },
 );
 
-test("the page on the UV model has its table of errors and its charts, and the browser may show them", async () => {
-  const response = await fetch(`${base}/docs/uv-model`);
-  const text = await response.text();
+test("the page on the UV model has its table of errors and its charts", async () => {
+  const text = await page("/docs/uv-model");
   expect(text).toMatch(/<td>clear sky, up to 80°<\/td>/);
-  expect(text.match(/<img alt="[^"]+" src="data:image\/svg\+xml;base64,/g)?.length).toBeGreaterThan(3);
-  expect(response.headers.get("Content-Security-Policy")).toContain("img-src data:");
+  expect(text.match(/<img alt="[^"]+" src="\/assets\/[^"]+\.svg"/g)?.length).toBeGreaterThan(3);
   expect(await page("/docs")).toContain('href="/docs/uv-model"');
 });

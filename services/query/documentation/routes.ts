@@ -1,14 +1,14 @@
-import { createHash } from "node:crypto";
 import { openApiDocument } from "../../../contracts/openapi/document.ts";
 import * as declared from "../../../contracts/routes/documentation.ts";
 import { API_VERSION, type VersionDto } from "../../../contracts/version.ts";
 import type { BuildFacts } from "../../../platform/build-facts.ts";
 import type { Config } from "../../../platform/config.ts";
 import type { Html } from "../../../platform/http/pages/html.ts";
+import { PAGE_HEADERS, PAGE_TYPE, type Page, renderPage } from "../../../platform/http/pages/page.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { PreparedContent, sendPrepared } from "../http/prepared-content.ts";
 import type { BindRead, SentRead } from "../http/read.ts";
-import { docsPage, homePage, modelPage, problemsPage, STYLE } from "./pages.ts";
+import { docsPage, homePage, modelPage, problemsPage } from "./pages.ts";
 
 /** Pages for readers and `/openapi.json` for programs. They change with the code and the configuration only. */
 export function documentationRoutes(
@@ -39,13 +39,10 @@ function json(value: object): Answer {
   return (read) => sendPrepared(read, content, { again: () => content });
 }
 
-/** The page's own style, and the charts that it carries, are all that a browser may load. */
-const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
-
-function page(text: string): Answer {
-  const content = new PreparedContent(text, "text/html; charset=utf-8");
+function page(shown: Page): Answer {
+  const content = new PreparedContent(renderPage(shown), PAGE_TYPE);
   return (read) => {
-    read.response.setHeader("Content-Security-Policy", policy);
+    read.response.set(PAGE_HEADERS);
     return sendPrepared(read, content);
   };
 }

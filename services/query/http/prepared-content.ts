@@ -13,18 +13,24 @@ const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
 };
 
+interface Caching {
+  /** The request headers that the content depends on. */
+  readonly vary?: string;
+  readonly cacheControl?: string;
+}
+
 /** The bytes of an answer to many requests, compressed once. */
 export class PreparedContent {
   readonly #type: string;
-  readonly #vary: string;
+  readonly #cached: readonly string[];
   readonly #bytes: Buffer;
   readonly #fingerprint: string;
   readonly #encoded = new Map<Encoding, EncodedContent>();
 
-  /** `type` is the content type, `vary` names the request headers that the content depends on. */
-  constructor(content: string, type: string, vary = "Accept-Encoding") {
+  /** `type` is the content type. */
+  constructor(content: string, type: string, { vary = "Accept-Encoding", cacheControl = REVALIDATE }: Caching = {}) {
     this.#type = type;
-    this.#vary = vary;
+    this.#cached = ["Cache-Control", `${cacheControl}, no-transform`, "Vary", vary];
     this.#bytes = Buffer.from(content);
     this.#fingerprint = fingerprint(this.#bytes);
   }
@@ -39,7 +45,7 @@ export class PreparedContent {
     if (known) return known;
     // A strong tag, so each encoding has its own.
     const tag = encoding === "identity" ? `"${this.#fingerprint}"` : `"${this.#fingerprint}-${encoding}"`;
-    const cached = ["Cache-Control", `${REVALIDATE}, no-transform`, "Vary", this.#vary, "ETag", tag];
+    const cached = [...this.#cached, "ETag", tag];
     const ofBytes = encoding === "identity" ? [] : ["Content-Encoding", encoding];
     const headers = { cached, ofBytes: [...ofBytes, "Content-Type", this.#type] };
     const encoded = new EncodedContent(this.#bytes, encoding, tag, headers);

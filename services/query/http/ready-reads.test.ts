@@ -32,7 +32,7 @@ let server: RunningServer;
 const textOf = (length: number) => JSON.stringify("Ålesund ".repeat(length / 8));
 
 beforeEach(async () => {
-  content = new PreparedContent(textOf(4_000), "application/json; charset=utf-8", "Accept, Accept-Encoding");
+  content = new PreparedContent(textOf(4_000), "application/json; charset=utf-8", { vary: "Accept, Accept-Encoding" });
   json = textOf(4_000);
   calls = 0;
   isLate = false;

@@ -10,7 +10,7 @@ export function tableContent<Row extends Readonly<Record<string, Cell>>>(
   rows: readonly Row[],
   format: Format,
 ): PreparedContent {
-  return new PreparedContent(tableText(columns, rows, format), CONTENT_TYPES[format], VARY);
+  return new PreparedContent(tableText(columns, rows, format), CONTENT_TYPES[format], { vary: VARY });
 }
 
 function tableText<Row extends Readonly<Record<string, Cell>>>(

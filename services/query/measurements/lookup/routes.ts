@@ -144,8 +144,9 @@ const indices: ListOf<typeof declared.lookupIndices> = ({ parameters, settings: 
   const listed = Object.keys(index.limits)
     .filter((component) => wanted?.has(foldName(component)) ?? true)
     .map((component) => indexListing(index, component, language));
-  if (format === "json") return lasting(new PreparedContent(JSON.stringify(listed), CONTENT_TYPES.json, VARY));
-  if (format === "ndjson") return lasting(new PreparedContent(linesOf(listed), CONTENT_TYPES.ndjson, VARY));
+  if (format === "json")
+    return lasting(new PreparedContent(JSON.stringify(listed), CONTENT_TYPES.json, { vary: VARY }));
+  if (format === "ndjson") return lasting(new PreparedContent(linesOf(listed), CONTENT_TYPES.ndjson, { vary: VARY }));
   const rows = listed.flatMap(({ aqis, ...component }) => aqis.map((each): IndexRow => ({ ...component, ...each })));
   return lasting(tableContent(IndexRow.keyof().options, rows, format));
 };
