@@ -8,6 +8,10 @@ import type { LongAnswers } from "./answers/long-answers.ts";
 import type { PreparedAnswers } from "./answers/prepared-answers.ts";
 import type { Network } from "./network.ts";
 
+/** Values with their air-quality index, or without it. */
+export const KINDS = ["aq", "obs"] as const;
+export type Kind = (typeof KINDS)[number];
+
 /** What the routes of measurements depend on. */
 export interface MeasurementParts {
   readonly database: Queryable;

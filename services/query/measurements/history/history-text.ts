@@ -1,9 +1,9 @@
 import { QUALITY_CONTROLLED, VALID } from "../../../../contracts/observation-day.ts";
 import { type AirQualityIndex, classOf, NO_INDEX } from "../../../../science/air-quality-index/index-table.ts";
 import { DAY, dayOf, endOf, formatDay, formatOffset, slotStart, slotsOfDay } from "../../../../science/calendar.ts";
+import { valueText } from "../answers/value-text.ts";
 import type { KnownSeries } from "../network.ts";
 import type { Period } from "../period.ts";
-import { valueText } from "../value-text.ts";
 import type { StoredDay } from "./stored-days.ts";
 
 export interface HistorySettings {

@@ -9,7 +9,7 @@ import { answerKey, earliest, type Prepared } from "../answers/prepared-answers.
 import { membersOf } from "../answers/series-members.ts";
 import { tableContent } from "../answers/table.ts";
 import type { KnownSeries } from "../network.ts";
-import type { MeasurementParts } from "../parts.ts";
+import { KINDS, type Kind, type MeasurementParts } from "../parts.ts";
 import { select, wantedBy } from "../selection.ts";
 import type { SeriesValue } from "./newest.ts";
 
@@ -17,10 +17,6 @@ const COLUMNS = {
   aq: NewestWithIndex.keyof().options,
   obs: NewestValue.keyof().options,
 };
-
-/** Values with their air-quality index, or without it. */
-export const KINDS = ["aq", "obs"] as const;
-export type Kind = (typeof KINDS)[number];
 
 /** `/aq/utd` and `/obs/utd`: the newest values, while they are not too old. */
 export function newestRoutes({
