@@ -19,7 +19,7 @@ export function assetRoutes(assets: readonly Asset[], read: BindRead): readonly 
   return [
     read(getAsset, (given) => {
       const { name } = given.parameters;
-      const content = contents.get(getAsset.path.replace("{name}", name));
+      const content = contents.get(getAsset.path.replace("{name}", () => name));
       if (!content)
         throw problem("route-unknown", `There is no file ${name}; the pages that are served now name theirs.`);
       return sendPrepared(given, content, { again: () => content });
