@@ -66,7 +66,10 @@ export interface Contended {
 /** How often commands are decided, when other requests write to their streams meanwhile. */
 const MAX_ATTEMPTS = 6;
 
-/** Loads the last event of each stream, decides each step, and appends the events; after a conflict, all of it again. */
+/**
+ * The command handler: loads the last event of each stream, decides each step, and appends the events; after a conflict, all
+ * of it again.
+ */
 export async function handle<Command, Event extends { readonly type: EventType }, State, Rejection>(
   eventStore: EventStore,
   aggregate: Aggregate<Command, Event, State, Rejection>,
