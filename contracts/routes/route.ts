@@ -55,7 +55,7 @@ export interface RouteDeclaration<Declared extends Parameters = Parameters> {
   readonly answers: readonly AnswerDeclaration[];
   /** Those of this route alone. */
   readonly problems?: readonly ProblemCode[];
-  /** Problem details unless set. It holds for wrong paths below the route's too. */
+  /** The form of its failures, and of wrong paths below its own: problem details unless set. */
   readonly failures?: FailureForm;
   /** Members that this route's problems of a status carry beside the usual ones. */
   readonly problemMembers?: Readonly<Record<number, z.ZodType>>;

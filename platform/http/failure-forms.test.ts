@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { FailureForm } from "../../contracts/routes/route.ts";
+import { routeAt, serveRoutes } from "../../test/serve-routes.ts";
+import { problem } from "./problem.ts";
+import type { ServedRoute } from "./route.ts";
+
+const failing = (path: string, failures?: FailureForm): ServedRoute => {
+  const { declaration, handlers } = routeAt(path, () => {
+    throw problem("record-unknown", "There is no <record>.", { errors: [{ path: "/<a>", message: "is & was" }] });
+  });
+  return { declaration: { ...declaration, ...(failures && { failures }) }, handlers };
+};
+
+/** Routes that all fail, asked as a browser does. */
+async function failingRoutes() {
+  const routes = [
+    failing("/", "page"),
+    failing("/records/{slug}", "page"),
+    failing("/records/list"),
+    failing("/records/{slug}/linkset"),
+  ];
+  const base = await serveRoutes(onTestFinished, routes);
+  return (path: string) => fetch(`${base}${path}`, { headers: { Accept: "text/html" } });
+}
+
+test.each([
+  ["a page", "/", "text/html"],
+  ["a page with a parameter, in any case", "/Records/one", "text/html"],
+  ["a wrong path below a page", "/records/one/two", "text/html"],
+  ["a path whose encoding is broken, at a page", "/records/%E0%A4%A", "text/html"],
+  ["a route of the interface beside a page", "/records/list", "application/problem+json"],
+  ["a route of the interface below a page", "/records/one/linkset", "application/problem+json"],
+  ["a wrong path below that", "/records/one/linkset/more", "application/problem+json"],
+  ["a wrong path below no route but the first", "/nothing", "application/problem+json"],
+])("%s fails as its route declares", async (_what, path, type) => {
+  const ask = await failingRoutes();
+  expect((await ask(path)).headers.get("Content-Type")?.split(";")[0]).toBe(type);
+});
+
+test("a page of a failure says what is wrong, escaped, with its status", async () => {
+  const ask = await failingRoutes();
+  const answer = await ask("/records/one");
+  expect(answer.status).toBe(404);
+  const text = await answer.text();
+  expect(text).toContain("<p>There is no &lt;record&gt;.</p>");
+  expect(text).toContain("<code>/&lt;a&gt;</code> is &amp; was");
+});
+
+test("what a client gets of a page's failure depends on Accept, and caches are told so", async () => {
+  const ask = await failingRoutes();
+  expect((await ask("/records/one")).headers.get("Vary")).toMatch(/\bAccept\b(?!-)/);
+  expect((await ask("/records/list")).headers.get("Vary")).not.toMatch(/\bAccept\b(?!-)/);
+});
