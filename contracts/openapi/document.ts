@@ -124,9 +124,10 @@ function introduction(settings: DescriptionSettings): string {
   const { body, batch, page } = settings.limits;
   return [
     `Terms of use: ${termsOfUse(settings).join(" ")}`,
-    "Every failure is a problem document (RFC 9457) with a stable `code`; those of pages are pages for browsers. `HEAD` works wherever `GET` does; a trailing " +
-      "slash, doubled slashes and percent-encoded letters make no difference; query parameters that are not described are ignored. Bodies may " +
-      "be sent with `Content-Encoding: gzip`; answers are compressed when asked (br, gzip). Numbers are IEEE doubles.",
+    "Every failure is a problem document (RFC 9457) with a stable `code`; browsers get those of pages as pages. `HEAD` works " +
+      "wherever `GET` does; a trailing slash, doubled slashes and percent-encoded letters make no difference; query parameters " +
+      "that are not described are ignored. Bodies may be sent with `Content-Encoding: gzip`; answers are compressed when asked " +
+      "(br, gzip). Numbers are IEEE doubles.",
     `Limits: a request body ${inWords(body)}, also when unpacked (a search ${inWords(MAX_SEARCH_BYTES)}); ${batch} records or PIDs a ` +
       `request; a record ${inWords(RECORD_BYTES)}; ${page} hits a page.`,
   ].join("\n\n");
