@@ -1,4 +1,5 @@
 import type { FacilityEvent } from "../../../contracts/events.ts";
+import { type Aggregate, encodeSent } from "../handling/aggregate.ts";
 import { accept, type Content, type Decider, type EventSummary, reject, unreachable } from "../handling/decider.ts";
 
 export interface FacilityCommand extends Content {
@@ -45,4 +46,11 @@ export const facility: Decider<FacilityCommand, FacilitySummary, FacilityState, 
         return unreachable(command.type);
     }
   },
+};
+
+export const facilityAggregate: Aggregate<FacilityCommand, FacilitySummary, FacilityState, FacilityRejection> = {
+  decider: facility,
+  types: { FacilityAdded: true, FacilityUpdated: true, FacilityDeleted: true },
+  decode: { from: "head", event: (head) => head },
+  encode: encodeSent,
 };

@@ -4,20 +4,14 @@ import { Key } from "../../../contracts/text.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
-import { type Aggregate, encodeJson, encodeSent, loadHeads } from "../handling/aggregate.ts";
+import { encodeJson } from "../handling/aggregate.ts";
 import { type CommandContext, handleOne } from "../handling/command-handler.ts";
 import { contentHash } from "../handling/event-id.ts";
 import type { BindWrite, Write, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { isKeepable } from "../parsing/canonical.ts";
 import { toProblem as refusal } from "../parsing/read-json.ts";
-import {
-  type FacilityCommand,
-  type FacilityRejection,
-  type FacilityState,
-  type FacilitySummary,
-  facility,
-} from "./facility.ts";
+import { type FacilityCommand, type FacilityRejection, facilityAggregate } from "./facility.ts";
 import { readFacilityJob, readNewFacilityJob } from "./job.ts";
 
 export interface FacilityDependencies {
@@ -59,7 +53,7 @@ async function carryOut(
   context: CommandContext,
 ): Promise<Written<null>> {
   const step = { stream: facilityStream(identifier), command };
-  const handled = await handleOne(eventStore, facilities, step, { context });
+  const handled = await handleOne(eventStore, facilityAggregate, step, { context });
   switch (handled.outcome) {
     case "done":
       return { position: handled.position, result: null };
@@ -69,12 +63,6 @@ async function carryOut(
       throw problem("busy", `Others are writing to the facility ${identifier}; try again.`);
   }
 }
-
-const facilities: Aggregate<FacilityCommand, FacilitySummary, FacilityState, FacilityRejection> = {
-  decider: facility,
-  load: loadHeads({ FacilityAdded: true, FacilityUpdated: true, FacilityDeleted: true }),
-  encode: encodeSent,
-};
 
 function toProblem(rejection: FacilityRejection, identifier: string) {
   switch (rejection) {

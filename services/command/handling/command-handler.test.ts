@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AppendResult, EventHead, EventStore, StreamAppend } from "../../../platform/event-store/port.ts";
 import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { positionOf } from "../../../test/position.ts";
-import { type Aggregate, encodeSent, loadHeads } from "./aggregate.ts";
+import { type Aggregate, encodeSent } from "./aggregate.ts";
 import { type CommandMetadata, handle, type Step } from "./command-handler.ts";
 import { accept, type Content, type EventSummary, reject } from "./decider.ts";
 import { eventId, nameBasedUuid } from "./event-id.ts";
@@ -36,7 +36,8 @@ const notes: Aggregate<NoteCommand, Note, Note | undefined, "note-of-another"> =
       return state?.contentHash === contentHash ? accept() : accept({ type: "MetadataAdded", provider, contentHash });
     },
   },
-  load: loadHeads({ MetadataAdded: true, MetadataDeleted: true }),
+  types: { MetadataAdded: true, MetadataDeleted: true },
+  decode: { from: "head", event: (summary) => summary },
   encode: encodeSent,
 };
 

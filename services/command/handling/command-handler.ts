@@ -11,8 +11,9 @@ import {
   type StreamAppend,
   type StreamName,
 } from "../../../platform/event-store/port.ts";
-import type { Aggregate, LastEvent } from "./aggregate.ts";
+import type { Aggregate } from "./aggregate.ts";
 import { eventId } from "./event-id.ts";
+import { type LastEvent, loadLast } from "./last-events.ts";
 import { inWrittenVersion } from "./written-version.ts";
 
 /** A command for one stream. */
@@ -76,12 +77,12 @@ export async function handle<Command, Event extends { readonly type: EventType }
   steps: readonly Step<Command>[],
   { context, atomic, beforeAppend }: HandleOptions,
 ): Promise<Handled<Rejection>> {
-  const { decider, load } = aggregate;
+  const { decider } = aggregate;
   const { metadata, dryRun } = context;
   const streams = steps.map(({ stream }) => stream);
   const backoff = new Backoff({ firstMs: 5, maxMs: 100, jitter: 0.5 });
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const loaded = await load(eventStore, streams);
+    const loaded = await loadLast(eventStore, aggregate, streams);
     const rejections = new Map<number, Rejection>();
     const appends: StreamAppend[] = [];
     for (const [index, step] of steps.entries()) {

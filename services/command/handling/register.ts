@@ -10,6 +10,7 @@ import {
   isRepetition,
   stateOf,
 } from "./command-handler.ts";
+import { loadLast } from "./last-events.ts";
 import type { NameKind, UniqueNames } from "./unique-names.ts";
 
 /** Dependencies of the registry of stations and series. */
@@ -63,7 +64,7 @@ export function openRegistry<Command, Event extends { readonly type: EventType }
       kind,
       named.map(({ name }) => name),
     );
-    const loaded = await aggregate.load(eventStore, [...reservations.values()].map(streamOf));
+    const loaded = await loadLast(eventStore, aggregate, [...reservations.values()].map(streamOf));
     return named.map((each) => {
       const reserved = reservations.get(each.name);
       const last = reserved === undefined ? undefined : loaded.get(streamOf(reserved));

@@ -1,19 +1,13 @@
 import { metadataStream } from "../../../contracts/events.ts";
 import { Key } from "../../../contracts/text.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
-import { type Aggregate, encodeJson, encodeSent, loadHeads } from "../handling/aggregate.ts";
+import { encodeJson } from "../handling/aggregate.ts";
 import { type CommandContext, type Contended, handle, type Step } from "../handling/command-handler.ts";
 import type { Job, ListInput } from "../jobs/job.ts";
 import { hasMoreElements } from "../parsing/elements.ts";
 import { type Refused, ValidationErrors } from "../parsing/read-json.ts";
 import { contentOf, type Pids, readPids, readRecords } from "./read-records.ts";
-import {
-  type MetadataCommand,
-  type MetadataRejection,
-  type MetadataState,
-  type MetadataSummary,
-  metadata,
-} from "./record.ts";
+import { type MetadataCommand, recordAggregate } from "./record.ts";
 
 /** A body of records or PIDs. */
 export interface RecordsInput extends ListInput {
@@ -37,13 +31,6 @@ export type RecordsResult =
   | Contended
   | Refused;
 
-/** Ten thousand records are decided about by the heads of their streams, without reading a content. */
-const records: Aggregate<MetadataCommand, MetadataSummary, MetadataState, MetadataRejection> = {
-  decider: metadata,
-  load: loadHeads({ MetadataAdded: true, MetadataDeleted: true }),
-  encode: encodeSent,
-};
-
 /** Adds the records of a body, all of them or none. */
 export const addRecordsJob: Job<RecordsInput, RecordsResult> = {
   name: "add-records",
@@ -58,7 +45,7 @@ export const addRecordsJob: Job<RecordsInput, RecordsResult> = {
       const command = { type: "AddRecord", provider, ...fits, ...contentOf(read, index) } as const;
       return { stream: metadataStream(pid), command };
     });
-    const handled = await handle(eventStore, records, steps, { context, atomic: true });
+    const handled = await handle(eventStore, recordAggregate, steps, { context, atomic: true });
     if (handled.outcome === "contended") return handled;
     const errors = new ValidationErrors();
     for (const [index, rejection] of handled.rejections) {
@@ -86,7 +73,7 @@ export const deleteRecordsJob: Job<DeletionInput, RecordsResult> = {
       const command = { type: "DeleteRecord", provider, anyRecord, ...encodeJson({ pid }) } as const;
       return { stream: metadataStream(pid), command };
     });
-    const handled = await handle(eventStore, records, steps, { context, atomic: false });
+    const handled = await handle(eventStore, recordAggregate, steps, { context, atomic: false });
     if (handled.outcome === "contended") return handled;
     const rejected = [...handled.rejections.keys()].flatMap((step) => possible[step] ?? []);
     return { outcome: "done", position: handled.position, pids: read.pids, rejected };

@@ -1,4 +1,5 @@
 import type { MetadataEvent } from "../../../contracts/events.ts";
+import { type Aggregate, encodeSent } from "../handling/aggregate.ts";
 import { accept, type Content, type Decider, type EventSummary, reject, unreachable } from "../handling/decider.ts";
 
 export type MetadataCommand =
@@ -58,4 +59,12 @@ export const metadata: Decider<MetadataCommand, MetadataSummary, MetadataState, 
         return unreachable(command);
     }
   },
+};
+
+/** Ten thousand records are decided about by the heads of their streams, without reading a content. */
+export const recordAggregate: Aggregate<MetadataCommand, MetadataSummary, MetadataState, MetadataRejection> = {
+  decider: metadata,
+  types: { MetadataAdded: true, MetadataDeleted: true },
+  decode: { from: "head", event: (head) => head },
+  encode: encodeSent,
 };

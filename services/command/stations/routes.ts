@@ -1,15 +1,18 @@
+import { stationStream, timeSeriesStream } from "../../../contracts/measurement-events.ts";
 import * as declared from "../../../contracts/routes/stations.ts";
+import type { NewStation, Station } from "../../../contracts/station.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
+import type { CommandContext, HandledOne } from "../handling/command-handler.ts";
 import { stationName } from "../handling/names.ts";
-import type { RegistryDependencies } from "../handling/register.ts";
+import { type Added, openRegistry, type RegistryDependencies } from "../handling/register.ts";
 import { type AddedIds, alreadyThere, answerIds, contended, repeatedTexts } from "../http/registered.ts";
 import type { BindWrite, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { idOf } from "../parsing/id.ts";
 import { toProblem, unfit, ValidationErrors } from "../parsing/read-json.ts";
-import { type StationResult, stationCommands } from "./commands.ts";
 import { readNewStationsJob, readStationJob } from "./job.ts";
+import { type StationCommand, type StationRejection, type StationState, stationAggregate } from "./station.ts";
 
 export interface StationDependencies extends RegistryDependencies {
   readonly bind: BindWrite;
@@ -18,7 +21,7 @@ export interface StationDependencies extends RegistryDependencies {
 
 /** Adding, updating and deleting stations. */
 export function stationRoutes({ bind, jobs, ...registry }: StationDependencies): readonly ServedRoute[] {
-  const commands = stationCommands(registry);
+  const handler = stationCommandHandler(registry);
   return [
     bind(declared.addStations, {
       appends: ["StationAdded"],
@@ -28,7 +31,7 @@ export function stationRoutes({ bind, jobs, ...registry }: StationDependencies):
         const { values: stations, many } = read;
         const repeated = repeatedTexts(stations.map(stationName));
         if (repeated.length > 0) throw sameName(repeated);
-        const added = await commands.add(stations, context, signal);
+        const added = await handler.add(stations, context, signal);
         switch (added.outcome) {
           case "done":
             return { position: added.position, result: { ids: added.ids, many } };
@@ -45,7 +48,7 @@ export function stationRoutes({ bind, jobs, ...registry }: StationDependencies):
       run: async ({ bytes, identity, context, signal }) => {
         const read = await jobs.run(readStationJob, { bytes }, identity.provider);
         if (read.outcome === "refused") throw toProblem(read);
-        return settled(await commands.update(read.value, context, signal), `${read.value.id}`);
+        return settled(await handler.update(read.value, context, signal), `${read.value.id}`);
       },
     }),
     bind(declared.deleteStation, {
@@ -53,11 +56,59 @@ export function stationRoutes({ bind, jobs, ...registry }: StationDependencies):
       run: async ({ parameters, context, signal }) => {
         const id = idOf(parameters.id);
         if (id === undefined) throw unknown(parameters.id);
-        return settled(await commands.delete(id, context, signal), parameters.id);
+        return settled(await handler.delete(id, context, signal), parameters.id);
       },
     }),
   ];
 }
+
+/** The command handler of stations: each command under the lock of the names. */
+function stationCommandHandler(dependencies: RegistryDependencies) {
+  const { eventStore, names } = dependencies;
+  const nameOf = (state: StationState) => (state.exists ? stationName(state.station) : undefined);
+  const registry = openRegistry(
+    { kind: "station", aggregate: stationAggregate, streamOf: stationStream, nameOf },
+    dependencies,
+  );
+  return {
+    /** Adds stations, whose names differ, all of them or none. */
+    add: (sent: readonly NewStation[], context: CommandContext, signal: AbortSignal): Promise<Added> => {
+      const additions = sent.map((each) => ({
+        name: stationName(each),
+        command: (id: number) => ({ type: "AddStation", station: { id, ...each } }) as const,
+      }));
+      return names.exclusively({ sender: context.metadata.provider, signal }, () => registry.add(additions, context));
+    },
+
+    /** Replaces a station, which may get another name. */
+    update: (sent: Station, context: CommandContext, signal: AbortSignal): Promise<StationResult> =>
+      names.exclusively({ sender: context.metadata.provider, signal }, async () => {
+        const name = stationName(sent);
+        const [holder] = await registry.withHolders([{ name }]);
+        const nameTakenBy = holder?.head && holder.id !== sent.id ? holder.id : undefined;
+        const command: StationCommand = { type: "UpdateStation", station: sent, nameTakenBy };
+        const beforeAppend = () => names.reserve("station", [{ name, id: sent.id, insteadOf: holder?.reserved }]);
+        const result = await registry.carryOut(sent.id, command, { context, beforeAppend });
+        if (result.outcome === "rejected") return { ...result, id: nameTakenBy };
+        // Only now, so that after a crash the old name is free or the station's, never both.
+        if (result.outcome === "done" && !context.dryRun) await names.release("station", sent.id, name);
+        return result;
+      }),
+
+    /** Deletes a station that has no series. */
+    delete: (id: number, context: CommandContext, signal: AbortSignal): Promise<StationResult> =>
+      names.exclusively({ sender: context.metadata.provider, signal }, async () => {
+        const heads = await eventStore.latest((await names.seriesOf(id)).map(timeSeriesStream));
+        const hasSeries = [...heads.values()].some(({ type }) => type !== "TimeSeriesDeleted");
+        const result = await registry.carryOut(id, { type: "DeleteStation", id, hasSeries }, { context });
+        if (result.outcome === "done" && !context.dryRun) await names.release("station", id);
+        return result;
+      }),
+  };
+}
+
+/** The result of a command for one station. `id`: the station that has the name already. */
+type StationResult = HandledOne<StationRejection> & { readonly id?: number | undefined };
 
 function settled(result: StationResult, id: string): Written<null> {
   switch (result.outcome) {

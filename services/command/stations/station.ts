@@ -3,6 +3,7 @@ import type { Unversioned } from "../../../contracts/event-shape.ts";
 import type { StationEvent } from "../../../contracts/measurement-events.ts";
 import type { FieldError } from "../../../contracts/problem.ts";
 import { NewStationDto, type Station } from "../../../contracts/station.ts";
+import { type Aggregate, encodeData } from "../handling/aggregate.ts";
 import { accept, type Decider, reject, unreachable } from "../handling/decider.ts";
 import { unfitChanges } from "../handling/unfit-changes.ts";
 
@@ -64,4 +65,11 @@ export const station: Decider<StationCommand, Unversioned<StationEvent>, Station
         return unreachable(command);
     }
   },
+};
+
+export const stationAggregate: Aggregate<StationCommand, Unversioned<StationEvent>, StationState, StationRejection> = {
+  decider: station,
+  types: { StationAdded: true, StationUpdated: true, StationDeleted: true },
+  decode: { from: "content", event: (stored) => stored },
+  encode: encodeData,
 };

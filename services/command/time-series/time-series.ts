@@ -3,6 +3,7 @@ import type { Unversioned } from "../../../contracts/event-shape.ts";
 import type { TimeSeriesEvent } from "../../../contracts/measurement-events.ts";
 import type { FieldError } from "../../../contracts/problem.ts";
 import { type NewTimeSeries, NewTimeSeriesDto, type TimeSeries } from "../../../contracts/time-series.ts";
+import { type Aggregate, encodeData } from "../handling/aggregate.ts";
 import { accept, type Decider, reject, unreachable } from "../handling/decider.ts";
 import { unfitChanges } from "../handling/unfit-changes.ts";
 
@@ -81,4 +82,16 @@ export const timeSeries: Decider<
         return unreachable(command);
     }
   },
+};
+
+export const timeSeriesAggregate: Aggregate<
+  TimeSeriesCommand,
+  Unversioned<TimeSeriesEvent>,
+  TimeSeriesState,
+  TimeSeriesRejection
+> = {
+  decider: timeSeries,
+  types: { TimeSeriesAdded: true, TimeSeriesUpdated: true, TimeSeriesDeleted: true },
+  decode: { from: "content", event: (stored) => stored },
+  encode: encodeData,
 };

@@ -3,7 +3,8 @@ import { given } from "../../../test/given.ts";
 import { uvForecast } from "./forecast.ts";
 
 const published = (issued: string, content = issued) => ({ type: "UvForecastPublished", issued, content }) as const;
-const publish = (issued: string, content = issued) => ({ type: "PublishForecast", issued, content }) as const;
+const document = { source: "model", licence: "CC BY 4.0", attribution: "met", steps: [], fields: [] };
+const publish = (issued: string, content = issued) => ({ type: "PublishForecast", issued, content, document }) as const;
 const morning = "2026-06-21T00:00:00Z";
 const noon = "2026-06-21T12:00:00Z";
 

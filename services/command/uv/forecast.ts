@@ -1,3 +1,5 @@
+import type { UvForecast, UvForecastKey } from "../../../contracts/measurement-events.ts";
+import type { Aggregate } from "../handling/aggregate.ts";
 import { accept, type Decider, reject } from "../handling/decider.ts";
 
 /** What the decider needs of a publication: the time of issue (UTC, ISO 8601) and the hash of the content. */
@@ -8,6 +10,8 @@ export interface Publication {
 
 export interface PublishForecast extends Publication {
   readonly type: "PublishForecast";
+  /** The rest of what the event holds. */
+  readonly document: Omit<UvForecast, "forecast" | "issued">;
 }
 
 export interface ForecastPublished extends Publication {
@@ -32,5 +36,19 @@ export const uvForecast: Decider<PublishForecast, ForecastPublished, ForecastSta
       return reject({ reason: "forecast-older", served: served.issued });
     }
     return accept({ type: "UvForecastPublished", issued, content });
+  },
+};
+
+export const uvForecastAggregate: Aggregate<PublishForecast, ForecastPublished, ForecastState, ForecastOlder> = {
+  decider: uvForecast,
+  types: { UvForecastPublished: true },
+  decode: {
+    from: "content",
+    event: ({ type, data: { issued, forecast } }) => ({ type, issued, content: forecast.content }),
+  },
+  encode: (_event, { issued, content, document }, revision) => {
+    const forecast: UvForecastKey = { number: revision, content };
+    const data: UvForecast = { forecast, issued, ...document };
+    return { data: Buffer.from(JSON.stringify(data)), contentHash: content };
   },
 };

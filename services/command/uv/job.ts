@@ -1,14 +1,11 @@
-import type { DomainEvent } from "../../../contracts/events.ts";
 import {
   UV_FORECAST_STREAM,
-  type UvForecast,
   type UvForecastKey,
   type UvGridField,
   uvFieldsStream,
 } from "../../../contracts/measurement-events.ts";
 import { UV_GRID_CELLS, UV_VALUE_BYTES } from "../../../contracts/uv-grid.ts";
 import type { EventStore, ExpectedRevision, NewEvent, Position, Revision } from "../../../platform/event-store/port.ts";
-import { type Aggregate, loadContents } from "../handling/aggregate.ts";
 import {
   type CommandContext,
   type Contended,
@@ -20,13 +17,7 @@ import { eventId } from "../handling/event-id.ts";
 import { inWrittenVersion } from "../handling/written-version.ts";
 import type { Job, JobInput } from "../jobs/job.ts";
 import type { Refused } from "../parsing/read-json.ts";
-import {
-  type ForecastOlder,
-  type ForecastPublished,
-  type ForecastState,
-  type PublishForecast,
-  uvForecast,
-} from "./forecast.ts";
+import { type PublishForecast, uvForecastAggregate } from "./forecast.ts";
 import { type GridInvalid, type ReadGrid, readUvGrid } from "./read-grid.ts";
 
 /** A document that is to be published. */
@@ -55,10 +46,12 @@ export const publishUvForecastJob: Job<PublishInput, PublishResult> = {
   run: async (eventStore, { bytes, context }) => {
     const grid = readUvGrid(bytes, context.metadata.time);
     if (grid.outcome !== "grid") return grid;
-    const { issued, content } = grid;
-    const command: PublishForecast = { type: "PublishForecast", issued, content };
+    const { issued, content, source, licence, attribution, steps } = grid;
+    const fields = grid.fields.map(({ name }) => name);
+    const document = { source, licence, attribution, steps, fields };
+    const command: PublishForecast = { type: "PublishForecast", issued, content, document };
     const step = { stream: UV_FORECAST_STREAM, command };
-    const handled = await handleOne(eventStore, forecastOf(grid), step, {
+    const handled = await handleOne(eventStore, uvForecastAggregate, step, {
       context,
       beforeAppend: async ([publication]) =>
         publication !== undefined &&
@@ -68,32 +61,6 @@ export const publishUvForecastJob: Job<PublishInput, PublishResult> = {
     return { outcome: "older", issued, served: handled.rejection.served };
   },
 };
-
-/** The forecast that is served; its publication is encoded from the grid. */
-function forecastOf(grid: ReadGrid): Aggregate<PublishForecast, ForecastPublished, ForecastState, ForecastOlder> {
-  const { content, issued, source, licence, attribution, steps } = grid;
-  const fields = grid.fields.map(({ name }) => name);
-  return {
-    decider: uvForecast,
-    load: async (eventStore, streams) => {
-      const loaded = await loadPublications(eventStore, streams);
-      return new Map(Array.from(loaded, ([stream, { head, event }]) => [stream, { head, event: summaryOf(event) }]));
-    },
-    encode: (_event, _command, revision) => {
-      const forecast: UvForecastKey = { number: revision, content };
-      const data: UvForecast = { forecast, issued, source, licence, attribution, steps, fields };
-      return { data: Buffer.from(JSON.stringify(data)), contentHash: content };
-    },
-  };
-}
-
-type PublicationEvent = Extract<DomainEvent, { type: "UvForecastPublished" }>;
-
-const loadPublications = loadContents<PublicationEvent>({ UvForecastPublished: true });
-
-function summaryOf({ type, data: { issued, forecast } }: PublicationEvent): ForecastPublished {
-  return { type, issued, content: forecast.content };
-}
 
 /** False when another request is storing the same fields. */
 async function appendFields(

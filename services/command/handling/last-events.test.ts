@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import type { StationEvent } from "../../../contracts/measurement-events.ts";
-import { stationStream } from "../../../contracts/measurement-events.ts";
+import { type StationEvent, stationStream } from "../../../contracts/measurement-events.ts";
 import type { RecordedEvent } from "../../../platform/event-store/port.ts";
 import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { positionOf } from "../../../test/position.ts";
-import { loadContents } from "./aggregate.ts";
+import type { Aggregate } from "./aggregate.ts";
+import { loadLast } from "./last-events.ts";
 
-const load = loadContents<StationEvent>({ StationAdded: true, StationUpdated: true, StationDeleted: true });
+const stations: Pick<Aggregate<never, StationEvent, never, never>, "types" | "decode"> = {
+  types: { StationAdded: true, StationUpdated: true, StationDeleted: true },
+  decode: { from: "content", event: (stored) => stored },
+};
 
 test("of each stream the last event is read, and nothing after it", async () => {
   const meta = { time: "2024-05-01T12:00:00Z", actor: "anna", provider: "nilu", correlationId: "c" };
@@ -25,6 +28,9 @@ test("of each stream the last event is read, and nothing after it", async () => 
       asked.push("more");
     },
   });
-  expect([...(await load(store, streams)).values()].map(({ event }) => event.data)).toEqual([{ id: 1 }, { id: 2 }]);
+  expect([...(await loadLast(store, stations, streams)).values()].map(({ event }) => event.data)).toEqual([
+    { id: 1 },
+    { id: 2 },
+  ]);
   expect(asked).toEqual(streams.map((stream) => [stream, 3, 1]));
 });
