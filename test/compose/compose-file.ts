@@ -4,7 +4,6 @@ import { parse } from "yaml";
 /** The members of a compose service that the tests use. */
 export interface ComposeService {
   readonly image: string;
-  readonly build?: unknown;
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly user?: string;
@@ -38,8 +37,8 @@ type Variables = Readonly<Record<string, string>>;
 /** Reads docker-compose.yml and interpolates variables as Compose does. @throws Error when a required one is missing. */
 export function readComposeFile(variables: Variables): ComposeFile {
   const text = readFileSync("docker-compose.yml", "utf8");
-  const interpolate = (_: unknown, value: unknown) =>
-    typeof value === "string" ? interpolated(value, variables) : value;
+  const known = { COMPOSE_PROJECT_NAME: "airlog", ...variables };
+  const interpolate = (_: unknown, value: unknown) => (typeof value === "string" ? interpolated(value, known) : value);
   return parse(text, interpolate, { merge: true });
 }
 

@@ -308,7 +308,7 @@ test("the gateway trusts X-Forwarded-For only of the proxy that .env names", () 
   const named = readComposeFile({ ...variables, AIRLOG_GATEWAY_TRUSTED: "192.0.2.7" }).services["gateway"];
   expect(named?.environment?.["AIRLOG_GATEWAY_TRUSTED"]).toBe("192.0.2.7");
 
-  expect(tmpfs).toContain("/etc/nginx/airlog");
+  expect(tmpfs).toContain("/etc/nginx/airlog:uid=101,gid=101");
   expect(volumes).toContain("./deploy/trusted.conf.template:/etc/nginx/templates/trusted.conf.template:ro");
   const directives = (file: string) => readFileSync(file, "utf8").match(/^ *[^#\s].*$/gm);
   expect(directives("deploy/trusted.conf.template")).toEqual([

@@ -9,7 +9,7 @@ const FILES = ["docker-compose.yml", "Dockerfile"];
 /** Every image of the file that comes from a registry, as written. */
 function imagesOf(path: string): readonly string[] {
   const images = readFileSync(path, "utf8").matchAll(/^ *(?:image:|FROM) (\S+)/gm);
-  return [...images].flatMap(([, image = ""]) => (image === "airlog" ? [] : [image]));
+  return [...images].flatMap(([, image = ""]) => (image.startsWith("$") ? [] : [image]));
 }
 
 test("every image has an exact version", () => {

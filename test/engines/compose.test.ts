@@ -48,7 +48,7 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
       const brought = (value: string) => ENGINES.reduce((text, name) => text.replace(there[name], here[name]), value);
       const databaseUrl = join(folder, "secrets", "database-url");
       await writeFile(databaseUrl, brought(await readFile(databaseUrl, "utf8")));
-      const ours = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
+      const ours = Object.entries(compose.services).filter(([, { image }]) => image === "airlog");
       const starting = ours.map(async ([name, { command = [] }]) => {
         const [program, ...words] = command;
         expect(program).toBe("node");

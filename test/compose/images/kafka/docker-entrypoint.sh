@@ -5,6 +5,8 @@ properties=/opt/kafka/config/server.properties
 env | sed -n 's/^KAFKA_\([A-Z0-9_]*\)=\(.*\)/\1 \2/p' | grep -v '^HEAP_OPTS ' | while read -r name value; do
   echo "$(echo "$name" | tr 'A-Z_' 'a-z.')=$value"
 done >"$properties"
-java="java -cp /opt/kafka/libs/* -Dorg.slf4j.simpleLogger.defaultLogLevel=warn"
+# Java expands the asterisk, not the shell.
+export CLASSPATH='/opt/kafka/libs/*'
+java="java -Dorg.slf4j.simpleLogger.defaultLogLevel=warn"
 [ -e "$KAFKA_LOG_DIRS/meta.properties" ] || $java kafka.tools.StorageTool format -t MkU3OEVBNTcwNTJENDM2Qg -c "$properties"
 exec $java ${KAFKA_HEAP_OPTS:-} kafka.Kafka "$properties"
