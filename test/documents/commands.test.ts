@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { folderUntil } from "../folder.ts";
+import { freePort } from "../listen.ts";
 import { blocksOf, PAGES, PLACES, type Place, readPage } from "./page.ts";
 import { Shell } from "./shell.ts";
 import { type RunningPlace, startPlace } from "./systems.ts";
@@ -41,14 +40,6 @@ async function run(name: string, place: Place, commands: string) {
   const ports = new Map<string, number>();
   for (const [port] of here.matchAll(/\b808[1-9]\b/g)) if (!ports.has(port)) ports.set(port, await freePort());
   return shellOf(name, place).run(here.replaceAll(/\b808[1-9]\b/g, (port) => String(ports.get(port))));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 describe.each(PAGES)("the commands of %s", (page) => {

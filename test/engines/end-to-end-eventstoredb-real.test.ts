@@ -1,6 +1,6 @@
 import { test } from "vitest";
 import type { Engines } from "../end-to-end/engines.ts";
-import { dockerAnswers, startByDocker } from "./docker.ts";
+import { missingByDocker, startByDocker } from "./docker.ts";
 import { combined, elasticsearchAt, endToEndOn, kafkaAt } from "./end-to-end.ts";
 import { describeWithEngine } from "./engine.ts";
 
@@ -11,12 +11,13 @@ const ownEventStore: Engines = async () => {
 };
 
 const title = "end to end with events in a real EventStoreDB, Elasticsearch";
-if (await dockerAnswers()) {
+const missing = await missingByDocker("eventstoredb");
+if (missing === undefined) {
   describeWithEngine("elasticsearch", title, (url) => {
     describeWithEngine("kafka", "and Kafka", (brokers) => {
       endToEndOn(combined(ownEventStore, elasticsearchAt(url), kafkaAt(brokers)));
     });
   });
 } else {
-  test.skip(`${title} and Kafka (no Docker daemon answers)`, () => {});
+  test.skip(`${title} and Kafka (${missing})`, () => {});
 }

@@ -14,8 +14,9 @@ afterAll(async () => {
 });
 
 /** What the setup provides for an engine without a Docker image, with this PATH. */
-async function foundOn(path: string): Promise<unknown> {
+async function foundOn(path: string, enginesBy = ""): Promise<unknown> {
   vi.stubEnv("PATH", path);
+  vi.stubEnv("ENGINES_BY", enginesBy);
   vi.stubEnv("KAFKA_SECURED_URL", "");
   vi.stubEnv("ENGINES_HOME", join(folder, "engines"));
   const { setup } = await import("./setup.ts");
@@ -29,6 +30,12 @@ async function foundOn(path: string): Promise<unknown> {
 test("an engine is missing where its tools are not on the PATH", async () => {
   expect(await foundOn(folder)).toEqual({
     missing: expect.stringMatching(/^KAFKA_SECURED_URL is not set; no image .*; mvn, java, .* not found on the PATH$/),
+  });
+});
+
+test("Maven is asked before Docker where ENGINES_BY says so", async () => {
+  expect(await foundOn(folder, "maven")).toEqual({
+    missing: expect.stringMatching(/^KAFKA_SECURED_URL is not set; mvn, java, .* not found on the PATH; no image /),
   });
 });
 

@@ -16,7 +16,8 @@ const variables: Readonly<Record<EngineName, string>> = {
 type SetUpProject = Pick<TestProject, "globTestFiles" | "provide">;
 
 /**
- * Provides the engines that the suites require: from the environment, else by Docker, else by Maven. Suites of an engine
+ * Provides the engines that the suites require: from the environment, else by Docker, else by Maven, whose engines suites can kill
+ * too; with ENGINES_BY=maven by Maven before Docker. Suites of an engine
  * that this machine can't start are skipped, with a line that says why; suites of an engine whose start failed fail.
  * The teardown stops the engines that were started.
  */
@@ -53,7 +54,9 @@ async function availableEngine(name: EngineName): Promise<StartedEngine> {
   const given = process.env[variables[name]];
   if (given) return { address: given };
   const failures: unknown[] = [];
-  for (const start of [startByDocker, startByMaven]) {
+  const starts = [startByDocker, startByMaven];
+  if (process.env["ENGINES_BY"] === "maven") starts.reverse();
+  for (const start of starts) {
     try {
       return await start(name);
     } catch (error) {

@@ -1,21 +1,11 @@
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { docker } from "./docker.ts";
+import { imageFor } from "./images.ts";
 
 const run = promisify(execFile);
-const BUILD = resolve("test/compose/images/build");
-
-/** What stands in for a published image that can't be pulled, by the beginning of its name. EventStoreDB has nothing. */
-const STAND_INS: Readonly<Record<string, string>> = {
-  "node:": "node",
-  "postgres:": "postgres",
-  "nginxinc/nginx-unprivileged:": "nginx",
-  "apache/kafka:": "kafka",
-  "elasticsearch:": "elasticsearch",
-};
 
 /** The files of the checkout in a folder of their own, in which `docker compose` and the scripts of `deploy` can be run. */
 export interface Checkout {
@@ -34,7 +24,7 @@ export interface Checkout {
  */
 export async function makeCheckout(folder: string, project: string, port: number): Promise<Checkout> {
   await run("bash", ["-c", 'git ls-files -z | tar -c --null -T - | tar -x -C "$0"', folder]);
-  const env = { ...process.env, COMPOSE_PROJECT_NAME: project, AIRLOG_ADDRESS: `127.0.0.1:${port}` };
+  const env = { ...ownVariables(), COMPOSE_PROJECT_NAME: project, AIRLOG_ADDRESS: `127.0.0.1:${port}` };
   const runHere = async (program: string, ...words: readonly string[]) => {
     const { stdout } = await run(program, [...words], { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
     return stdout.trim();
@@ -58,31 +48,22 @@ export async function makeCheckout(folder: string, project: string, port: number
   return checkout;
 }
 
-/** What to write for each image that can't be pulled. */
-async function replacements(text: string): Promise<ReadonlyMap<string, string>> {
-  const images = new Set([...text.matchAll(/^ *(?:image:|FROM) (\S+:\S+)/gm)].map(([, image = ""]) => image));
-  const replaced = new Map<string, string>();
-  const wanted: string[] = [];
-  for (const image of images) {
-    const [, standIn] = Object.entries(STAND_INS).find(([beginning]) => image.startsWith(beginning)) ?? [];
-    if (standIn === undefined || (await isPulled(image))) continue;
-    replaced.set(image, `airlog-stand-in/${standIn}`);
-    wanted.push(standIn);
-  }
-  if (wanted.length > 0) await run(BUILD, ["node", ...wanted.filter((name) => name !== "node")]);
-  return replaced;
+/** The variables of this process, without those that would stand in place of what `.env` says. */
+function ownVariables(): NodeJS.ProcessEnv {
+  const named = /\$\{(\w+)/g;
+  const file = readFileSync("docker-compose.yml", "utf8");
+  const names = new Set(["COMPOSE_PROFILES", ...[...file.matchAll(named)].map(([, name = ""]) => name)]);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.has(name)));
 }
 
-async function isPulled(image: string): Promise<boolean> {
-  try {
-    await docker("image", "inspect", image);
-    return true;
-  } catch {
-    return docker("pull", "--quiet", image).then(
-      () => true,
-      () => false,
-    );
+/** What to write for each image that can't be pulled. */
+async function replacements(text: string): Promise<ReadonlyMap<string, string>> {
+  const replaced = new Map<string, string>();
+  for (const [, published = ""] of text.matchAll(/^ *(?:image:|FROM) (\S+:\S+)/gm)) {
+    const image = await imageFor(published);
+    if (image !== undefined) replaced.set(published, image);
   }
+  return replaced;
 }
 
 /** Builds take this user's settings of npm, and the certificate authorities of this machine, as secrets. */
@@ -94,11 +75,10 @@ function letBuildsReachTheRegistry({ folder }: Checkout): void {
     .filter((line) => !line.startsWith("cafile=") && !line.startsWith("nodedir="));
   writeFileSync(settings, [...own, ...(authorities ? ["cafile=/run/secrets/ca"] : [])].join("\n"), { mode: 0o600 });
   const secrets = { npmrc: settings, ...(authorities && { ca: authorities }) };
-  const build = { secrets: Object.keys(secrets) };
   writeFileSync(
     join(folder, "docker-compose.override.yml"),
     JSON.stringify({
-      services: { command: { build }, projector: { build }, query: { build } },
+      services: { command: { build: { secrets: Object.keys(secrets) } } },
       secrets: Object.fromEntries(Object.entries(secrets).map(([name, file]) => [name, { file }])),
     }),
   );

@@ -2,9 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { record } from "../../records.ts";
 
 /** What a client may meet while a container is lost or starts: it tries again. */
-const LOST: ReadonlySet<number> = new Set([502, 503, 504]);
+const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504]);
+/** A search for every record, of which only the number is asked. */
+export const COUNT_ALL = `/api/metadata/search?source=${encodeURIComponent('{"size":0,"query":{"match_all":{}}}')}`;
+const READS = ["/api/facilities", COUNT_ALL, "/lookup/components"];
 const ANSWER_TIMEOUT_MS = 60_000;
 const TOKEN_AGE_MS = 120_000;
+const VISIBLE_TIMEOUT_MS = 60_000;
 
 /** Adds one record after another as the administrator, and reads them, as clients beside one another do. */
 export class Traffic {
@@ -14,8 +18,9 @@ export class Traffic {
   readonly #acknowledged: string[] = [];
   /** Answers that no client should get, by what they are. */
   readonly wrong: string[] = [];
-  /** Reads that were refused, or had no answer, as long as something was lost. */
-  refusedReads = 0;
+  /** Statuses of reads and writes that were refused; 0 where there was no answer. */
+  readonly refusedReads: number[] = [];
+  readonly refusedWrites: number[] = [];
   #isStopping = false;
   #running: Promise<unknown> = Promise.resolve();
   #token = "";
@@ -39,18 +44,22 @@ export class Traffic {
     await this.#running;
   }
 
-  /** PIDs whose records were acknowledged. */
-  get acknowledged(): readonly string[] {
-    return this.#acknowledged;
+  /** The number of records that were acknowledged. */
+  get acknowledged(): number {
+    return this.#acknowledged.length;
   }
 
-  /** Acknowledged records that are not found, or of which the log has more than one event. */
+  /** Acknowledged records that do not become visible, or of which the log has more than one event. */
   async lostOrDoubled(): Promise<readonly string[]> {
     const odd: string[] = [];
+    const deadline = Date.now() + VISIBLE_TIMEOUT_MS;
     for (const pid of this.#acknowledged) {
-      const answer = await this.#ask(`/api/metadata/history?pid=${encodeURIComponent(pid)}`);
-      const history = answer?.status === 200 ? ((await answer.json()) as unknown[]) : [];
-      if (history.length !== 1) odd.push(`${pid}: ${history.length}`);
+      let versions = await this.#versionsOf(pid);
+      while (versions === 0 && Date.now() < deadline) {
+        await sleep(500);
+        versions = await this.#versionsOf(pid);
+      }
+      if (versions !== 1) odd.push(`${pid}: ${versions}`);
     }
     return odd;
   }
@@ -66,15 +75,16 @@ export class Traffic {
   }
 
   async #write(): Promise<void> {
-    for (let count = 0; !this.#isStopping; ) {
-      const pid = `${this.#name}/${count}`;
+    while (!this.#isStopping) {
+      const pid = `${this.#name}/${this.#acknowledged.length}`;
       const answer = await this.send("/api/provider/metadata/add", [record(pid)]).catch(() => undefined);
+      const text = await answer?.text().catch(() => undefined);
       if (answer?.status === 200) {
         this.#acknowledged.push(pid);
-        count += 1;
         await sleep(50);
       } else {
-        if (answer !== undefined && !LOST.has(answer.status)) await this.#note("write", answer);
+        this.refusedWrites.push(answer?.status ?? 0);
+        if (answer !== undefined && !UNAVAILABLE.has(answer.status)) this.wrong.push(`write ${answer.status} ${text}`);
         await sleep(200);
       }
     }
@@ -82,22 +92,26 @@ export class Traffic {
 
   async #read(): Promise<void> {
     while (!this.#isStopping) {
-      for (const path of ["/api/facilities", "/api/metadata/search", "/lookup/components"]) {
+      for (const path of READS) {
         const answer = await this.#ask(path);
-        if (answer === undefined || LOST.has(answer.status)) this.refusedReads += 1;
-        else if (answer.status !== 200) await this.#note(path, answer);
-        await answer?.body?.cancel();
+        const text = await answer?.text().catch(() => undefined);
+        if (answer?.status === 200 && text !== undefined) continue;
+        this.refusedReads.push(text === undefined ? 0 : (answer?.status ?? 0));
+        if (answer !== undefined && !UNAVAILABLE.has(answer.status))
+          this.wrong.push(`${path} ${answer.status} ${text}`);
       }
       await sleep(50);
     }
   }
 
-  #ask(path: string): Promise<Response | undefined> {
-    return fetch(`${this.#url}${path}`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }).catch(() => undefined);
+  async #versionsOf(pid: string): Promise<number> {
+    const answer = await this.#ask(`/api/metadata/history?pid=${encodeURIComponent(pid)}`);
+    const text = await answer?.text();
+    return answer?.status === 200 && text !== undefined ? (JSON.parse(text) as unknown[]).length : 0;
   }
 
-  async #note(what: string, answer: Response): Promise<void> {
-    this.wrong.push(`${what} ${answer.status} ${(await answer.text()).slice(0, 300)}`);
+  #ask(path: string): Promise<Response | undefined> {
+    return fetch(`${this.#url}${path}`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }).catch(() => undefined);
   }
 
   async #freshToken(): Promise<string> {

@@ -10,9 +10,10 @@ set -eu
     case $name in *.*) echo "$name: $value" ;; esac
   done < <(env -0)
 } >config/elasticsearch.yml
-if [ -n "${ELASTIC_PASSWORD:-}" ]; then
-  [ -e config/elasticsearch.keystore ] || bin/elasticsearch-keystore create >/dev/null
+# Once: the keystore's program takes seconds.
+if [ -n "${ELASTIC_PASSWORD:-}" ] && [ ! -e config/has-password ]; then
   printf '%s' "$ELASTIC_PASSWORD" | bin/elasticsearch-keystore add --stdin --force bootstrap.password
-  unset ELASTIC_PASSWORD
+  touch config/has-password
 fi
+unset ELASTIC_PASSWORD
 exec bin/elasticsearch
