@@ -21,34 +21,49 @@ case "$*" in
   ${failure || "never"}) exit 1 ;;
   "compose ps --quiet query") printf 'query-1\\nquery-2\\n' ;;
   "compose ps --quiet "*) echo "$4-1" ;;
+  "compose ps --all --quiet query") printf 'query-1\\nquery-3\\nquery-2\\nquery-4\\n' ;;
+  "compose ps --all --quiet "*) printf "$5-1\\n$5-2\\n" ;;
+  "inspect "*) printf 'airlog_engines\\n\\nairlog_services\\n\\n' ;;
   "logs "*) echo "a line"; echo "a line of $2" >&2 ;;
 esac
 `;
   writeFileSync(join(bin, "docker"), script, { mode: 0o755 });
+  writeFileSync(join(bin, "sleep"), `#!/bin/sh\necho "sleep $1" >>"${bin}/said"\n`, { mode: 0o755 });
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"]}` };
   const run = () => execFileSync(join(bin, "upgrade"), { env, stdio: "ignore" });
   const said = () => readFileSync(join(bin, "said"), "utf8").trim().split("\n");
   return { run, said, logs: join(checkout, "logs") };
 }
 
+const CREATE = "compose up --no-start --no-deps --no-recreate --scale";
 const START = "compose up --detach --no-deps --no-recreate --wait --scale";
 
-test("an upgrade starts each new container beside the old one, and stops the old projector last", () => {
+test("an upgrade starts each new container beside the old one, out of the gateway's sight until it is healthy, and stops the old projector last", () => {
   const { run, said } = upgrade("whole");
   run();
-  expect(said()).toEqual([
+  expect(said().filter((words) => !/^inspect|^compose ps --all/.test(words))).toEqual([
     "compose ps --quiet projector",
     "compose build",
     "compose run --rm --no-deps projector airlog replay",
     `${START} projector=2 projector`,
     "compose ps --quiet query",
+    `${CREATE} query=4 query`,
+    "network disconnect airlog_services query-3",
+    "network disconnect airlog_services query-4",
     `${START} query=4 query`,
+    "network connect --alias query airlog_services query-3",
+    "network connect --alias query airlog_services query-4",
+    "sleep 6",
     "stop query-1 query-2",
     "logs query-1",
     "logs query-2",
     "rm query-1 query-2",
     "compose ps --quiet command",
+    `${CREATE} command=2 command`,
+    "network disconnect airlog_services command-2",
     `${START} command=2 command`,
+    "network connect --alias command airlog_services command-2",
+    "sleep 6",
     "stop command-1",
     "logs command-1",
     "rm command-1",
@@ -74,7 +89,7 @@ test("an upgrade that can't keep what a container has logged does not remove it"
 });
 
 test("an upgrade whose new containers don't get healthy stops none of the old ones", () => {
-  const { run, said } = upgrade("failing", '"compose up "*query');
+  const { run, said } = upgrade("failing", '"compose up --detach "*query');
   expect(run).toThrow();
   expect(said().filter((words) => /^(stop|rm) /.test(words))).toEqual([]);
 });
