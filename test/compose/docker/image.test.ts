@@ -93,7 +93,7 @@ describeWithDocker("the image", () => {
         name,
         "sh",
         "-c",
-        "echo a-password-of-anna | node dist/cli/account.js add anna --provider norway --roles metadata_provider --password-stdin",
+        "echo a-password-of-anna | airlog account add anna --provider norway --roles metadata_provider --password-stdin",
       );
       await vi.waitFor(
         async () => expect(await docker("inspect", "--format", "{{.State.Health.Status}}", name)).toBe("healthy"),
@@ -103,7 +103,7 @@ describeWithDocker("the image", () => {
       await docker("stop", name);
       await docker("rm", name);
       await servedAfter(documented);
-      expect(await docker("exec", name, "node", "dist/cli/account.js", "list")).toContain("anna");
+      expect(await docker("exec", name, "airlog", "account", "list")).toContain("anna");
 
       const starts: number[] = [];
       for (let count = 0; count < 3; count += 1) {

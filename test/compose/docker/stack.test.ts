@@ -148,7 +148,7 @@ describeWithDocker("the system of docker-compose.yml, in containers, without Eve
   });
 
   test("an account that is added as the page says gets a password", async () => {
-    const printed = await shell(lineWith("account.js add anna").replace("exec", "exec -T"));
+    const printed = await shell(lineWith("account add anna").replace("exec", "exec -T"));
     expect(printed).toMatch(/\S{12,}/);
   });
 
@@ -243,7 +243,7 @@ describeWithDocker("the system of docker-compose.yml, in containers, without Eve
       }
       expect([client.wrong, client.refusedReads]).toEqual([[], []]);
       expect(await client.lostOrDoubled()).toEqual([]);
-      await shell(lineWith("upgrade.js finish").replace("exec", "exec -T"));
+      await shell(lineWith("airlog upgrade finish").replace("exec", "exec -T"));
     },
     15 * MINUTE,
   );
@@ -283,7 +283,7 @@ describeWithDocker("the system of docker-compose.yml, in containers, without Eve
         join(checkout.folder, "backup"),
         ".",
       );
-      const restore = commandsWith("restore.js --renew").replaceAll("airlog_", `${PROJECT}-other_`);
+      const restore = commandsWith("airlog restore --renew").replaceAll("airlog_", `${PROJECT}-other_`);
       try {
         await other.run("bash", "-ec", local(restore));
         await untilServed(`http://127.0.0.1:${OTHER_PORT}`);
