@@ -126,6 +126,16 @@ test("a line of members that are JSON already is the one that the logger writes"
   expect(JSON.parse(own ?? "")).toMatchObject({ level: 30, part: "a", account: members.account, msg: "request" });
 });
 
+test("lines for a person escape them too, in names of members as well", async () => {
+  const words = await saidBy(`
+    import { openLog } from ${JSON.stringify(module)};
+    const log = await openLog("info", "pretty");
+    log.warn(${JSON.stringify({ sent: { [HOSTILE]: HOSTILE } })}, ${JSON.stringify(HOSTILE)});`);
+  expect(words).toMatch(/^\[\d\d:\d\d:\d\d\] WARN: \\u001b\[31m\\u009b31m/);
+  expect(words).toMatch(/^[^\p{Cc}]*\n$/u);
+  expect(words).not.toMatch(UNPRINTABLE);
+});
+
 test("the log of failures escapes them too", async () => {
   const said = { account: HOSTILE };
   const words = await saidBy(`

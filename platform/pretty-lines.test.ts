@@ -23,7 +23,7 @@ test("a warning is coloured, or has no escape at all", () => {
 });
 
 test("texts of clients stay within their line, and steer no terminal", () => {
-  const line = shown((log) => log.warn({ account: HOSTILE, sent: { [HOSTILE]: [HOSTILE] } }, `refused: ${HOSTILE}`));
+  const line = shown((log) => log.warn({ account: HOSTILE, sent: [HOSTILE] }, `refused: ${HOSTILE}`));
   expect(line).toMatch(/^[^\p{Cc}]*\n$/u);
   expect(line).toContain("refused: \\u001b[2J\\u009b31m\\u0007\\u000d\\u000aforged\\u202e\\u2028 ");
 });
