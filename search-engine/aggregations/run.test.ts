@@ -55,7 +55,7 @@ test("buckets hold their best documents, whose sources are fetched from the stor
     hits: {
       total: { value: total, relation: "eq" },
       max_score: 1,
-      hits: [{ _index: "kinds", _id: id, _score: 1, _source: { kind, size, day }, sort: [size] }],
+      hits: [{ _index: "catalogue", _id: id, _score: 1, _source: { kind, size, day }, sort: [size] }],
     },
   });
   expect(kinds).toMatchObject({

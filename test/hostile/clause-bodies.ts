@@ -152,4 +152,23 @@ export const CLAUSE_SEARCHES: readonly HostileSearch[] = [
     },
     expected: "illegal_argument_exception",
   },
+  {
+    name: "40 vectors of 4,096 numbers",
+    body: should(40, () => ({
+      knn: { field: "vector", query_vector: repeated(4_096, () => 0.5), num_candidates: 10_000 },
+    })),
+    expected: 200,
+  },
+  {
+    name: "1,000 vectors beside a query, each with a filter",
+    body: {
+      query: { match: { [ABSTRACT]: "fox" } },
+      knn: repeated(1_000, (n) => ({
+        field: "vector",
+        query_vector: [n],
+        filter: { range: { [BEGIN]: { gte: `${1950 + (n % 70)}` } } },
+      })),
+    },
+    expected: 200,
+  },
 ];
