@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DAY } from "../language/dates/calendar.ts";
+import { DAY, HOUR } from "../language/dates/calendar.ts";
 import { CALENDAR_UNITS, type CalendarUnit } from "../language/dates/intervals.ts";
 import { timeZone, UTC } from "../language/dates/zone.ts";
 import { calendarRounding, fixedRounding, prepared, shifted } from "./rounding.ts";
@@ -43,6 +43,19 @@ test("after an interval whose start the clocks skipped, the next one begins at m
   expect(iso(intervals.next(start))).toBe("2010-11-08T10:00:00.000Z");
 });
 
+test("a repeated hour has intervals of its own, and what the clocks skipped begins with the change", () => {
+  const berlin = fixedRounding(HOUR / 2, timeZone("Europe/Berlin"));
+  const repeated = Date.UTC(2023, 9, 29, 1);
+  expect(berlin.round(repeated + HOUR / 4)).toBe(repeated);
+  expect(berlin.round(repeated - HOUR / 4)).toBe(repeated - HOUR / 2);
+  expect(berlin.next(repeated - HOUR / 2)).toBe(repeated);
+  // The clocks went from 02:00 to 03:00, past the intervals that begin at 02:00 and 02:50.
+  const fifty = fixedRounding((5 * HOUR) / 6, timeZone("Europe/Berlin"));
+  const skipped = Date.UTC(2023, 2, 26, 1);
+  expect([fifty.round(skipped + 60_000), fifty.next(Date.UTC(2023, 2, 26, 0, 10))]).toEqual([skipped, skipped]);
+  expect(fifty.next(skipped)).toBe(Date.UTC(2023, 2, 26, 1, 40));
+});
+
 describe("every rounding", () => {
   const zones = fc.constantFrom("Z", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Apia");
   const roundings = fc.oneof(
@@ -50,6 +63,7 @@ describe("every rounding", () => {
       .tuple(fc.constantFrom("year", "quarter", "month", "week", "day", "hour"), zones)
       .map(([unit, zone]) => calendar(unit, timeZone(zone))),
     fc.tuple(fc.integer({ min: 1, max: 400 }), zones).map(([days, zone]) => fixedRounding(days * DAY, timeZone(zone))),
+    fc.tuple(fc.integer({ min: 1, max: 96 }), zones).map(([n, zone]) => fixedRounding((n * HOUR) / 4, timeZone(zone))),
   );
   const instants = fc.integer({ min: Date.UTC(1960, 0), max: Date.UTC(2030, 0) });
   test("puts an instant between the beginning of its interval and the next", () => {

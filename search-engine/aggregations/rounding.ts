@@ -54,13 +54,57 @@ function steps(size: number, zone: TimeZone): Rounding {
   };
 }
 
-/** Intervals of `size` milliseconds, counted from 1970 in the zone's local time. */
+/**
+ * Intervals of `size` milliseconds, counted from 1970 in the zone's local time. Where the clocks change, those of each side are
+ * laid out by its own offset, so that a repeated hour gives intervals of its own; one whose start was skipped begins with the change.
+ */
 export function fixedRounding(size: number, zone: TimeZone): Rounding {
   const floor = (local: number) => Math.floor(local / size) * size;
-  return {
-    round: (instant) => toInstant(zone, floor(toLocal(zone, instant))),
-    // Rounds down first, like the calendar units: a DST change may have skipped the start.
-    next: (start) => toInstant(zone, floor(toLocal(zone, start)) + size),
+  const ceil = (local: number) => Math.ceil(local / size) * size;
+  const changeIn = changesOf(zone);
+  const round = (instant: number): number => {
+    const offset = zone.offsetAt(instant);
+    const local = floor(instant + offset);
+    const change = changeIn(local - offset, instant);
+    if (change === undefined) return local - offset;
+    return local >= change + zone.offsetAt(change - 1) ? change : round(change - 1);
+  };
+  const next = (start: number): number => {
+    const offset = zone.offsetAt(start);
+    const following = floor(start + offset) + size;
+    const change = changeIn(start, following - offset);
+    if (change === undefined) return following - offset;
+    const after = zone.offsetAt(change);
+    return following < change + after ? change : ceil(change + after) - after;
+  };
+  return { round, next };
+}
+
+/** Finds where the offset changes between two instants; undefined where it is the same at both. */
+function changesOf(zone: TimeZone): (from: number, to: number) => number | undefined {
+  // To ask for an offset within the day of a change takes long.
+  const known = new Map<number, number>();
+  /** The first step above `low` that has the offset of `high`. */
+  const firstAlike = (low: number, high: number, step: number): number => {
+    const offset = zone.offsetAt(high * step);
+    let [before, alike] = [low, high];
+    while (alike - before > 1) {
+      const middle = Math.floor((before + alike) / 2);
+      if (zone.offsetAt(middle * step) === offset) alike = middle;
+      else before = middle;
+    }
+    return alike;
+  };
+  const inDay = (day: number): number => {
+    const change = known.get(day) ?? firstAlike(day * DAY, (day + 1) * DAY, 1);
+    known.set(day, change);
+    return change;
+  };
+  return (from, to) => {
+    const offset = zone.offsetAt(to);
+    if (zone.fixed || zone.offsetAt(from) === offset) return undefined;
+    const [first, last] = [Math.floor(from / DAY), Math.floor(to / DAY)];
+    return inDay(zone.offsetAt(last * DAY) === offset ? firstAlike(first, last, DAY) - 1 : last);
   };
 }
 

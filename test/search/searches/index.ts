@@ -7,6 +7,7 @@ import { sampleSearches } from "./aggregations-samples.ts";
 import { termsSearches } from "./aggregations-terms.ts";
 import { boostingSearches } from "./boosting.ts";
 import { boxSearches } from "./boxes.ts";
+import { changedClockSearches } from "./changed-clocks.ts";
 import { collapseSearches } from "./collapse.ts";
 import { compoundSearches } from "./compound.ts";
 import { epochSearches } from "./dates-epochs.ts";
@@ -109,6 +110,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "inner-collapse": innerCollapseSearches,
   "histogram-percentiles": histogramPercentileSearches,
   "phrase-highlights": phraseHighlightSearches,
+  "changed-clocks": changedClockSearches,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,
   nested: nestedSearches,
