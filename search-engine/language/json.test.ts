@@ -72,6 +72,11 @@ test("tells where members stand", () => {
   expect(isObject(value) && locationOfValue(value, "b")).toEqual({ line: 3, col: 8 });
 });
 
+test("columns count bytes", () => {
+  const value = parseJson(`{\n"ä雷😀":"${"é".repeat(2_000)}", "b": {}}`);
+  expect(isObject(value) && locationOfName(value, "b")).toEqual({ line: 2, col: 4_017 });
+});
+
 test("members of a body of many lines are found quickly", () => {
   const names = Array.from({ length: 5_000 }, (_, n) => `m${n}`);
   const value = parseJson(`{${names.map((name) => `${"\n".repeat(100)}"${name}":1`).join(",")}}`);

@@ -1,4 +1,7 @@
 import { MAX_NUMBER_DIGITS, MAX_SEARCH_JSON_DEPTH } from "../limits.ts";
+import { Lines, type Location } from "./lines.ts";
+
+export type { Location } from "./lines.ts";
 
 /**
  * A search body as read. Objects are Maps, so that member order and names such as `__proto__` or `1` survive. Integers
@@ -16,12 +19,6 @@ export const spellingAt = (container: JsonObject | readonly JsonValue[], place: 
 
 export const isObject = (value: JsonValue | undefined): value is JsonObject => value instanceof Map;
 export const isArray = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
-
-/** A line and a column of the body, both from 1, for messages. */
-export interface Location {
-  readonly line: number;
-  readonly col: number;
-}
 
 /** Where the member's value begins; undefined for an object that was not read by `parseJson`. */
 export const locationOfValue = (object: JsonObject, name: string): Location | undefined => memberAt(object, name, 1);
@@ -41,34 +38,6 @@ function memberAt(object: JsonObject, name: string, which: 0 | 1): Location | un
   if (!(object instanceof LocatedMap)) return undefined;
   const offset = object.offsets[2 * object.placeOf(name) + which];
   return offset === undefined ? undefined : object.lines.locate(offset);
-}
-
-/** The lines of a body. They are looked for once, when the first message needs one: readers ask for many places. */
-class Lines {
-  readonly #text: string;
-  /** Offsets at which the lines begin, in order. */
-  #starts: readonly number[] | undefined;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  locate(offset: number): Location {
-    this.#starts ??= startsOfLines(this.#text);
-    let [line, beyond] = [0, this.#starts.length];
-    while (beyond - line > 1) {
-      const middle = (line + beyond) >>> 1;
-      if ((this.#starts[middle] ?? 0) <= offset) line = middle;
-      else beyond = middle;
-    }
-    return { line: line + 1, col: offset - (this.#starts[line] ?? 0) + 1 };
-  }
-}
-
-function startsOfLines(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }
 
 /** Keeps offsets, from which lines and columns are made only for a message. */
