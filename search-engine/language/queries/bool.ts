@@ -55,15 +55,19 @@ function clausesOf<Clause>(occur: Occur, body: JsonObject, reader: ClauseReader<
     try {
       return reader.read(each, body, occur);
     } catch (error) {
-      throw error instanceof SearchRejected ? failedToParse(occur, error, each) : error;
+      throw error instanceof SearchRejected
+        ? failedToParse(occur, error, reader.endOfRefused(error) ?? endOf(each))
+        : error;
     }
   });
 }
 
 /** Elasticsearch wraps a refusal once in each bool that it passes. */
-function failedToParse(occur: Occur, refusal: SearchRejected, clause: JsonValue): SearchRejected {
+function failedToParse(occur: Occur, refusal: SearchRejected, end: Location | undefined): SearchRejected {
   const { root_cause: roots, ...cause } = refusal.error;
-  const { line, col } = (refusal instanceof NestedTooDeep ? refusal.at : undefined) ?? locationIn(cause, clause);
+  const { line, col } = (refusal instanceof NestedTooDeep ? refusal.at : undefined) ??
+    locationIn(cause) ??
+    end ?? { line: 1, col: 1 };
   const reason = `[${line}:${col}] [bool] failed to parse field [${occur}]`;
   const type = "x_content_parse_exception";
   const tellsMore = ["x_content_parse_exception", "parsing_exception", "parse_exception"].includes(
@@ -77,17 +81,16 @@ function failedToParse(occur: Occur, refusal: SearchRejected, clause: JsonValue)
   });
 }
 
-/** Where the inner refusal is, or else where the clause ends. */
-function locationIn(cause: Readonly<Record<string, unknown>>, clause: JsonValue): Location {
+/** Where the inner refusal says that it is. */
+function locationIn(cause: Readonly<Record<string, unknown>>): Location | undefined {
   if (typeof cause["line"] === "number" && typeof cause["col"] === "number") {
     return { line: cause["line"], col: cause["col"] };
   }
   const prefix = /^\[(\d+):(\d+)\]/.exec(String(cause["reason"]));
-  if (prefix) return { line: Number(prefix[1]), col: Number(prefix[2]) };
-  const [body] = isObject(clause) ? clause.values() : [];
-  const end = isObject(body) ? locationOfEnd(body) : isObject(clause) ? locationOfEnd(clause) : undefined;
-  return end ?? { line: 1, col: 1 };
+  return prefix ? { line: Number(prefix[1]), col: Number(prefix[2]) } : undefined;
 }
+
+const endOf = (clause: JsonValue): Location | undefined => (isObject(clause) ? locationOfEnd(clause) : undefined);
 
 const unknownMember = (kind: string, members: JsonObject, name: string): Error =>
   xContentParseException(`[${kind}] unknown field [${name}]`, locationOfName(members, name));

@@ -1,5 +1,5 @@
 import type { ShardFailure } from "../errors.ts";
-import type { JsonObject, JsonValue } from "../json.ts";
+import type { JsonObject, JsonValue, Location } from "../json.ts";
 import type { SearchRejected } from "../rejected.ts";
 
 /** A term, or a text of them, that is compared by edits. */
@@ -29,6 +29,8 @@ export interface ClauseReader<Clause> {
    * @throws ShardFailure, SearchRejected
    */
   refuse(failure: ShardFailure | SearchRejected): void;
+  /** Where the clause ends that was refused, the innermost of those that it lies in. */
+  endOfRefused(refusal: SearchRejected): Location | undefined;
 }
 
 /** A kind of clause: reads its body into plain data; `Clause` is what clauses inside it are read into. */

@@ -9,8 +9,16 @@ import {
   parsingException,
   ShardFailure,
 } from "../errors.ts";
-import { isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
-import type { SearchRejected } from "../rejected.ts";
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type Location,
+  locationOfEnd,
+  locationOfName,
+  locationOfValue,
+} from "../json.ts";
+import { SearchRejected } from "../rejected.ts";
 import { clauseName } from "./clause-name.ts";
 import type { ClauseReader, FuzzyTerm, ReadClause } from "./kind.ts";
 import {
@@ -37,6 +45,8 @@ export class QueryReader implements ClauseReader<Clause> {
   /** Texts whose words are not counted yet. */
   #texts: { readonly text: string; readonly fields: number; readonly kept: number }[] = [];
   #maxWords = 0;
+  /** Where the innermost clauses end that were refused. */
+  readonly #ends = new WeakMap<SearchRejected, Location | undefined>();
   #origins = 0;
 
   /** `keepsRefused`: what shards refuse is read as a `RefusedClause`, since the search may be answered without it. */
@@ -83,6 +93,10 @@ export class QueryReader implements ClauseReader<Clause> {
     if (!this.#keepsRefused) throw failure;
   }
 
+  endOfRefused(refusal: SearchRejected): Location | undefined {
+    return this.#ends.get(refusal);
+  }
+
   /** A word has at least one character: short texts need not be cut into words to see that they are not too many. */
   #check(): void {
     if (this.clauses + this.#maxWords <= MAX_CLAUSES) return;
@@ -126,6 +140,7 @@ export class QueryReader implements ClauseReader<Clause> {
       const named = read.isAboutField ? [...body.values()].find(isObject) : body;
       return { kind: name, body: read(body, this), name: clauseName(named) };
     } catch (error) {
+      if (error instanceof SearchRejected && !this.#ends.has(error)) this.#ends.set(error, locationOfEnd(body));
       if (this.#keepsRefused && error instanceof ShardFailure) return { kind: "refused", body: error, name: undefined };
       throw error;
     }
