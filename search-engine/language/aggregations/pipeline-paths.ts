@@ -18,18 +18,29 @@ const HISTOGRAMS: ReadonlySet<string> = new Set(["histogram", ...DATE_HISTOGRAMS
 const KEYS_OF_SEVERAL: ReadonlySet<string> = new Set(["composite", "multi_terms"]);
 
 /**
- * Checks where pipelines stand, and that their paths lead somewhere. `parent`: the aggregation that they stand in.
+ * Checks where pipelines stand, and that their paths lead somewhere. `parent`: the aggregation that they stand in. As in
+ * Elasticsearch, the names in their paths are looked for before anything else, and those of a level before those below.
  * @throws SearchRejected
  */
-export function checkPipelines(siblings: readonly Aggregation[], parent: Aggregation | undefined): void {
+export function checkPipelines(siblings: readonly Aggregation[], parent?: Aggregation): void {
+  for (const each of siblings) {
+    if (hasPath(each) && isOfSiblings(each.kind)) checkNames(each.body.path, each.body.bucketsPath, siblings);
+  }
   for (const each of siblings) {
     if (each.kind === "bucket_sort") checkBucketSort(each.name, each.body, siblings, parent);
-    if (aggregationKinds[each.kind].makes !== "pipeline" || !("bucketsPath" in each.body)) continue;
+    if (!hasPath(each)) continue;
     if (OF_A_PARENT.has(each.kind)) checkOfParent(each, each.body, siblings, parent);
     else if (each.kind === "normalize") checkNormalize(each, each.body, siblings, parent);
     else checkOfSibling(each, each.body, siblings);
   }
+  for (const each of siblings) checkPipelines(each.below, each);
 }
+
+const hasPath = (aggregation: Aggregation): aggregation is Aggregation & { readonly body: PipelineBody } =>
+  isPipeline(aggregation) && "bucketsPath" in aggregation.body;
+
+/** Whether it is a pipeline over the buckets of an aggregation beside it. */
+const isOfSiblings = (kind: AggregationName): boolean => kind !== "normalize" && !OF_A_PARENT.has(kind);
 
 function checkOfParent(
   { kind, name }: Aggregation,
@@ -162,7 +173,6 @@ function checkOfSibling(
   { path, bucketsPath }: PipelineBody,
   siblings: readonly Aggregation[],
 ): void {
-  checkNames(path, bucketsPath, siblings);
   const target = bucketsOf(path, siblings);
   if (!target) {
     const told = path.length > 1 ? `[${stepsOf(path).join(", ")}]` : bucketsPath;

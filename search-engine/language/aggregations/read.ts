@@ -23,7 +23,8 @@ import {
 /** Reads `aggs`. @throws SearchRejected, ShardFailure */
 export function readAggregations(value: JsonObject, clauses: ClauseReader<Clause>): readonly Aggregation[] {
   const tree = new TreeReader(clauses).read(value, 1);
-  checkPipelines(tree, undefined);
+  checkPipelines(tree);
+  checkOrders(tree, clauses);
   checkReverseNested(tree);
   checkSamplers(tree);
   return tree;
@@ -106,14 +107,6 @@ class TreeReader {
     for (const { kind, name: inner } of below) if (kind === "global") throw globalBelow(name, inner);
     if (found.kind === "global") checkScoresOfHits(below);
     if (!ABOVE_COMPOSITES.has(found.kind)) checkComposite(found.kind, below);
-    if ("order" in found.body) {
-      const followed = withoutPipelines(below);
-      const { order } = found.body;
-      const refusal = found.kind === "terms" ? refusalOfTermsOrder(order, followed, true) : undefined;
-      if (refusal) this.#clauses.refuse(refusal);
-      if (found.kind !== "terms") checkOrder(order, followed);
-    }
-    checkPipelines(below, found);
     return { ...found, meta, below };
   }
 
@@ -121,6 +114,18 @@ class TreeReader {
     const { options, read } = kinds[kind];
     const members = new AggregationMembers(kind, name, body, options, this.#clauses);
     return { name, kind, body: read(members), meta: undefined, below: [] };
+  }
+}
+
+/** @throws SearchRejected, ShardFailure */
+function checkOrders(tree: readonly Aggregation[], clauses: ClauseReader<Clause>): void {
+  for (const { kind, body, below } of tree) {
+    checkOrders(below, clauses);
+    if (!("order" in body)) continue;
+    const followed = withoutPipelines(below);
+    const refusal = kind === "terms" ? refusalOfTermsOrder(body.order, followed, true) : undefined;
+    if (refusal) clauses.refuse(refusal);
+    if (kind !== "terms") checkOrder(body.order, followed);
   }
 }
 
