@@ -1,4 +1,5 @@
 import type { Random } from "./corpus.ts";
+import { randomBoost } from "./random-boosts.ts";
 
 /** Clauses around other clauses, made by chance. */
 
@@ -15,7 +16,7 @@ export interface ClauseIngredients {
 }
 
 export function randomCompound(r: Random, ingredients: ClauseIngredients): Json {
-  const boost = r.chance(0.3) ? { boost: r.pick([0.5, 2, 3.7]) } : {};
+  const boost = r.chance(0.3) ? { boost: randomBoost(r) } : {};
   const { query } = ingredients;
   switch (r.below(4)) {
     case 0: {

@@ -1,5 +1,6 @@
 import type { Random } from "./corpus.ts";
 import { randomDateFormat } from "./random-dates.ts";
+import { numberFormats } from "./random-vocabulary.ts";
 
 /** What hits carry, by chance. */
 
@@ -31,9 +32,11 @@ export function randomFetch(r: Random, query: () => unknown): Members {
 
 const fieldsWithValues = fields.filter((name) => name.endsWith(".keyword"));
 const dates = ["temporal_extent.time_period_begin", "dataset_metadata.time_content_revised"];
-const others = ["distribution_information.transfersize.size", "facility.active", "nothing"];
+const size = "distribution_information.transfersize.size";
+const others = [size, "facility.active", "nothing"];
+const places = ["facility.location", "spatial_extent"];
 
-/** Names, and dates with formats. */
+/** Names, and dates, numbers and places with formats. */
 function randomFields(r: Random, names: readonly string[]): unknown[] {
   const dated = { field: r.pick(dates), format: randomDateFormat(r) };
   const sent = { field: r.pick(["s*", "*.type", "spatial_extent.*", "facility.*", "dist*.*"]), include_unmapped: true };
@@ -42,6 +45,9 @@ function randomFields(r: Random, names: readonly string[]): unknown[] {
     ...(r.chance(0.5) ? [dated] : []),
     ...(r.chance(0.5) ? [r.pick([...dates, ...others])] : []),
     ...(names === fields && r.chance(0.3) ? [sent] : []),
+    ...(names === fields && r.chance(0.3) ? [{ field: r.pick(places), format: r.pick(["wkt", "geojson"]) }] : []),
+    ...(names !== fields && r.chance(0.4) ? [{ field: size, format: r.pick(numberFormats) }] : []),
+    ...(names !== fields && r.chance(0.3) ? ["facility.location"] : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Random } from "./corpus.ts";
+import { numberFormats } from "./random-vocabulary.ts";
 
 type Clause = Record<string, unknown>;
 
@@ -27,14 +28,17 @@ export function randomMetric(r: Random): Clause {
   }
   if (kind === "median_absolute_deviation") return { [kind]: { field: size } };
   const field = r.pick([size, size, "facility.active", ...dates]);
+  // A rank of a negative number in a histogram ends Elasticsearch, and many digits take its memory.
+  const histogram = field !== size && kind.startsWith("percentile") && r.chance(0.3);
   return {
     [kind]: {
       field,
       ...(field === size && r.chance(0.2) ? { missing: r.pick([7, -3.25, 1e12]) } : {}),
-      ...(field === size && r.chance(0.2) ? { format: r.pick(["0.00", "#,##0.#", "0.0##E0", "00%"]) } : {}),
+      ...(field === size && r.chance(0.2) ? { format: r.pick(numberFormats) } : {}),
       ...(dates.includes(field) && r.chance(0.2) ? { format: r.pick(["yyyy", "yyyy-MM-dd", "epoch_millis"]) } : {}),
       ...(kind === "percentiles" && r.chance(0.5) ? { percents: [r.below(100), 99.5] } : {}),
-      ...(kind === "percentile_ranks" ? { values: [-5, r.below(1_000_000), r.next() * 1.7e12] } : {}),
+      ...(kind === "percentile_ranks" ? { values: [histogram ? 0 : -5, r.below(1_000_000), r.next() * 1.7e12] } : {}),
+      ...(histogram ? { hdr: r.chance(0.5) ? {} : { number_of_significant_value_digits: r.below(4) } } : {}),
       ...(kind.startsWith("percentile") && r.chance(0.3) ? { keyed: false } : {}),
       ...(kind === "extended_stats" && r.chance(0.3) ? { sigma: r.pick([0, 1, 2.5]) } : {}),
     },

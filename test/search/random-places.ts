@@ -14,6 +14,24 @@ const bounds = (r: Random): Json => {
     : { top_left: { lat: north, lon: west }, bottom_right: [east, south] };
 };
 
+/** A box around a place, in each of its spellings; one in four reaches beyond the earth or is none. */
+export function randomBox(r: Random, [x, y]: readonly [number, number], [w, h]: readonly [number, number]): Json {
+  const isBeyond = r.chance(0.25);
+  const wrap = (lon: number) => (isBeyond ? lon : lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon);
+  const [top, bottom] = isBeyond ? [y + h * 4, y - h * 4] : [Math.min(90, y + h), Math.max(-90, y - h)];
+  const [left, right] = isBeyond && r.chance(0.5) ? [x - 40 * w, x + 40 * w] : [wrap(x - w), wrap(x + w)];
+  return r.pick<Json>([
+    { top, bottom, left, right },
+    { top_left: { lat: top, lon: left }, bottom_right: [right, bottom] },
+    { top_right: `${top},${right}`, bottom_left: { lat: bottom, lon: left } },
+    { wkt: `BBOX (${left}, ${right}, ${top}, ${bottom})` },
+  ]);
+}
+
+/** How places beyond the earth are read. */
+export const randomValidation = (r: Random): Json =>
+  r.chance(0.4) ? { validation_method: r.pick(["STRICT", "COERCE", "IGNORE_MALFORMED"]) } : {};
+
 export function randomGrid(r: Random): Json {
   const isHash = r.chance(0.5);
   return {

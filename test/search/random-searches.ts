@@ -1,15 +1,19 @@
 import { facilities, type Random } from "./corpus.ts";
 import { type Ingredients, randomBuckets, randomComposite } from "./random-aggregations.ts";
+import { randomBoost } from "./random-boosts.ts";
 import { randomCompound } from "./random-compounds.ts";
 import { randomDateFormat, randomFormatted } from "./random-dates.ts";
 import { randomFetch } from "./random-fetch.ts";
-import { randomMetric, randomMetricPath } from "./random-metrics.ts";
+import { randomMetric } from "./random-metrics.ts";
 import { withNames } from "./random-names.ts";
+import { randomOrderPath, randomPipelines, randomRunning } from "./random-paths.ts";
+import { randomBox, randomValidation } from "./random-places.ts";
 import { randomQueryString } from "./random-query-strings.ts";
 import { randomRescore } from "./random-rescore.ts";
 import { randomSuggest } from "./random-suggest.ts";
 import { randomTextQuery } from "./random-text.ts";
 import { randomTopHits } from "./random-top-hits.ts";
+import { randomVectors } from "./random-vectors.ts";
 import { keywordFields, keywordValues, textFields, words } from "./random-vocabulary.ts";
 
 /** Bodies made by chance from the corpus's own words, values and places, to find where two engines differ. */
@@ -41,7 +45,8 @@ export function randomBody(r: Random): Clause {
     const page = r.chance(0.1)
       ? { c: { ...randomComposite(r, ingredients(r)), aggs: { b: randomAggregation(r, 1) } } }
       : {};
-    return { query, size: 0, aggs: { a: randomAggregation(r, DEPTH), ...everywhere, ...page } };
+    const aggs = { a: randomAggregation(r, DEPTH), ...everywhere, ...page };
+    return { query, size: 0, aggs: { ...aggs, ...(r.chance(0.3) ? randomPipelines(r, aggs) : {}) } };
   }
   const sort = r.chance(0.4) ? { sort: randomSort(r) } : r.chance(0.2) ? randomRescore(r, () => randomQuery(r, 2)) : {};
   const fetch = randomFetch(r, () => randomQuery(r, 2));
@@ -53,8 +58,9 @@ export function randomBody(r: Random): Clause {
         },
       }
     : {};
+  const near = r.chance(0.03) ? { knn: randomVectors(r, () => randomQuery(r, 1)) } : {};
   const filter = r.chance(0.15) ? { post_filter: randomQuery(r, 1) } : {};
-  const page = { size: 1 + r.below(15), _source: false, ...collapse, ...sort, ...fetch };
+  const page = { size: 1 + r.below(15), _source: false, ...collapse, ...sort, ...fetch, ...near };
   return { ...(r.chance(0.3) ? withNames(r, { query, ...filter }) : { query, ...filter }), ...page };
 }
 
@@ -67,7 +73,8 @@ function randomQuery(r: Random, depth: number): Clause {
   }
   if (r.chance(0.25)) return randomTextQuery(r);
   if (r.chance(0.15)) return randomQueryString(r);
-  const boost = r.chance(0.2) ? { boost: r.pick([0.5, 2, 3.7]) } : {};
+  if (r.chance(0.01)) return { knn: randomVectors(r, () => randomQuery(r, 0)) };
+  const boost = r.chance(0.2) ? { boost: randomBoost(r) } : {};
   const field = r.pick(textFields);
   const keyword = r.pick(keywordFields);
   const value = r.pick(keywordValues);
@@ -203,13 +210,11 @@ function randomGeo(r: Random, boost: Clause): Clause {
   const [w, h] = [r.next() * 12, r.next() * 8];
   const wrap = (lon: number) => (lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon);
   if (r.chance(0.25))
-    return {
-      geo_bounding_box: {
-        [field]: { top: Math.min(90, y + h), bottom: Math.max(-90, y - h), left: wrap(x - w), right: wrap(x + w) },
-        ...boost,
-      },
-    };
-  if (r.chance(0.25)) return { geo_distance: { distance: `${1 + r.below(2000)}km`, [field]: [wrap(x), y], ...boost } };
+    return { geo_bounding_box: { [field]: randomBox(r, [x, y], [w, h]), ...randomValidation(r), ...boost } };
+  if (r.chance(0.25)) {
+    const from = r.chance(0.2) ? [x + 360, y * 2] : [wrap(x), y];
+    return { geo_distance: { distance: `${1 + r.below(2000)}km`, [field]: from, ...randomValidation(r), ...boost } };
+  }
   const relation = r.pick(["intersects", "disjoint", "within", "contains"]);
   return { geo_shape: { [field]: { shape: randomShape(r, x, y, w, h, relation), relation }, ...boost } };
 }
@@ -256,7 +261,10 @@ function randomShape(r: Random, x: number, y: number, w: number, h: number, rela
 
 function randomInnerHits(r: Random): Clause {
   const sort = r.chance(0.5) ? { sort: randomSort(r), track_scores: r.chance(0.5) } : {};
-  return { name: "inside", _source: false, size: r.below(8), from: r.below(3), ...sort };
+  const collapse = r.chance(0.3)
+    ? { collapse: { field: r.pick(["product_type.keyword", "facility.name.keyword"]) } }
+    : {};
+  return { name: "inside", _source: false, size: r.below(8), from: r.below(3), ...sort, ...collapse };
 }
 
 const numericType = (r: Random): Clause => (r.chance(0.2) ? { numeric_type: r.pick(["long", "double", "date"]) } : {});
@@ -300,7 +308,8 @@ function randomAggregation(r: Random, depth: number): Clause {
   const below =
     depth > 0 && r.chance(0.5) ? { aggs: { b: randomAggregation(r, depth - 1), m: randomMetric(r), ...hits(r) } } : {};
   const order =
-    below.aggs && r.chance(0.3) ? { order: { [randomMetricPath(r, "m", below.aggs.m)]: r.pick(["asc", "desc"]) } } : {};
+    below.aggs && r.chance(0.3) ? { order: { [randomOrderPath(r, below.aggs)]: r.pick(["asc", "desc"]) } } : {};
+  const running = r.chance(0.3) && below.aggs ? { aggs: { ...below.aggs, ...randomRunning(r, below.aggs) } } : below;
   switch (r.below(7)) {
     case 0:
       return {
@@ -334,12 +343,14 @@ function randomAggregation(r: Random, depth: number): Clause {
             { calendar_interval: "week", min_doc_count: 1 },
             { fixed_interval: "100d", min_doc_count: 1 },
             { fixed_interval: "36h", min_doc_count: 1 },
+            { fixed_interval: "90m", min_doc_count: 1 },
+            { fixed_interval: "1h", min_doc_count: 1 },
           ]),
           ...(r.chance(0.5) ? { time_zone: r.pick(zones) } : {}),
           ...(r.chance(0.2) ? { offset: r.pick(["+1d", "-6h", "+90m"]) } : {}),
           ...order,
         },
-        ...below,
+        ...running,
       };
     case 3:
       return randomMetric(r);

@@ -24,6 +24,11 @@ export const words = [
   "3.14",
   "nowhere",
 ];
+/** Java's patterns of numbers. */
+export const numberFormats = [
+  ...["0.00", "#,##0.#", "0.0##E0", "00%", "#.0", "0;(0)", "#,##0.00;(#,##0.00)", "'#'0", "0‰", "00.00E00"],
+  ...["#", "00000", "##0.##E0", "it''s 0", "¤0"],
+];
 export const textFields = [
   "identification.title",
   "identification.abstract",
