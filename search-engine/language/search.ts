@@ -139,7 +139,9 @@ function nearestOf(body: JsonObject, reader: QueryReader): readonly Clause[] {
   const value = body.get("knn");
   if (value === undefined) return [];
   if (!isObject(value) && !isArray(value)) throw unknownKey("knn", body);
-  return (isArray(value) ? value : [value]).map((each) => {
+  const given = isArray(value) ? value : [value];
+  reader.countClauses(given.length);
+  return given.map((each) => {
     if (isObject(each)) return { kind: "knn", body: knnBeside(each, reader), name: clauseName(each) };
     const rule = "malformed knn format, within the knn search array only objects are allowed";
     throw xContentParseException(`${rule}; found ${tokenOf(each)}`, locationOfValue(body, "knn"));

@@ -171,4 +171,9 @@ export const CLAUSE_SEARCHES: readonly HostileSearch[] = [
     },
     expected: 200,
   },
+  {
+    name: "5,000 vectors beside a query",
+    body: { knn: repeated(5_000, (n) => ({ field: "vector", query_vector: [n] })) },
+    expected: "too_many_nested_clauses",
+  },
 ];
