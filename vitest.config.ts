@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { ENGINE_SUITES } from "./vitest.engines.config.ts";
 
-/** Files that take long, begun first, so that none of them runs alone at the end. */
-const LONG = /\/test\/(search-process|hostile)\/|\/take-over\.test/;
+/** A file that takes long, begun first, so that it does not run alone at the end. */
+const LONG = /\/take-over\.test/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -27,6 +27,7 @@ export default defineConfig({
             "platform/!(http)/**/*.test.ts",
             "platform/*.test.ts",
           ],
+          exclude: [...configDefaults.exclude, ...ENGINE_SUITES],
           isolate: false,
         },
       },
@@ -37,7 +38,7 @@ export default defineConfig({
           // What listens to HTTP watches all requests of its process.
           include: ["{test,platform/http}/**/*.test.ts"],
           // The last is in `npm run test:soak`.
-          exclude: [...configDefaults.exclude, ENGINE_SUITES, "test/soak/**"],
+          exclude: [...configDefaults.exclude, ...ENGINE_SUITES, "test/soak/**"],
         },
       },
     ],

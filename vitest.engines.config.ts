@@ -1,7 +1,12 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Folders whose tests `npm test` leaves to `npm run test:engines`. */
-export const ENGINE_SUITES = "test/{engines,crash,documents,process,views,compose/docker}/**";
+/** What `npm test` leaves to `npm run test:engines`. */
+export const ENGINE_SUITES = [
+  "test/{engines,crash,documents,process,search-process,views,compose/docker}/**/*.test.ts",
+  "test/hostile/searches.test.ts",
+  "cli/{backup/backup,transactions}.test.ts",
+  "platform/search/embedded/process/host.test.ts",
+];
 
 /**
  * The suites that need real engines, which `test/engines/setup.ts` finds or starts, that which kills processes, and those that
@@ -9,7 +14,7 @@ export const ENGINE_SUITES = "test/{engines,crash,documents,process,views,compos
  */
 export default defineConfig({
   test: {
-    include: [`${ENGINE_SUITES}/*.test.ts`],
+    include: ENGINE_SUITES,
     // It takes minutes, in the soak.
     exclude: [
       ...configDefaults.exclude,
