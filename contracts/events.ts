@@ -4,7 +4,7 @@ import type { Event, Shapes } from "./event-shape.ts";
 import type { Facility } from "./facility.ts";
 import { type MeasurementEvent, measurementShapes } from "./measurement-events.ts";
 import { type Metadata, Pid } from "./metadata.ts";
-import { ColumnsShape, packed, unpacked } from "./observation-columns.ts";
+import { ColumnsShape, PackedShape, packed, unpacked } from "./observation-columns.ts";
 import { Key } from "./text.ts";
 import { packedPart, unpackedPart } from "./upload-part.ts";
 
@@ -53,21 +53,41 @@ const operationShapes = {
 
 const shapes = { ...catalogueShapes, ...measurementShapes, ...operationShapes } as const satisfies Shapes<DomainEvent>;
 
+/** How content becomes that of the next version, and back. @throws EventUnreadable when it does not fit */
+interface Conversion {
+  readonly up: (type: EventType, content: unknown) => unknown;
+  readonly down: (type: EventType, content: unknown) => unknown;
+}
+
 /** In what an earlier version of a type differs from the next one. */
 interface EarlierVersion {
-  /** The content's shape, and how it becomes that of the next version, and back. */
-  readonly content?: {
-    readonly shape: z.ZodType;
-    readonly up: (content: never) => unknown;
-    readonly down: (content: never) => unknown;
-  };
+  readonly content?: Conversion;
   readonly meta?: { readonly up: (meta: EventMeta) => EventMeta; readonly down: (meta: EventMeta) => EventMeta };
+}
+
+/** The conversion by two functions, of content that fits their shapes. */
+function converted<Earlier, Later>(
+  earlierShape: z.ZodType<Earlier>,
+  up: (content: Earlier) => Later,
+  laterShape: z.ZodType<Later>,
+  down: (content: Later) => Earlier,
+): Conversion {
+  return {
+    up: (type, content) => {
+      check(type, earlierShape, content);
+      return up(content);
+    },
+    down: (type, content) => {
+      check(type, laterShape, content);
+      return down(content);
+    },
+  };
 }
 
 /** The versions before the current one, from the first on. Events of every version are in some log: none may go. */
 const earlierVersions: Partial<Readonly<Record<string, readonly EarlierVersion[]>>> = {
   ObservationsIngested: [
-    { content: { shape: ColumnsShape, up: packed, down: unpacked } },
+    { content: converted(ColumnsShape, packed, PackedShape, unpacked) },
     { meta: { up: unpackedPart, down: packedPart } },
   ],
 } satisfies Partial<Record<EventType, unknown>>;
@@ -118,7 +138,7 @@ export function inVersion<Each extends Written>(event: Each, version: number): E
   const meta = steps.reduce((later, step) => step.meta?.down(later) ?? later, event.meta);
   // Parsing the content costs most.
   if (!steps.some(({ content }) => content)) return { ...event, meta };
-  const content = steps.reduce((later, step) => step.content?.down(later as never) ?? later, parse(event.data));
+  const content = steps.reduce((later, step) => step.content?.down(event.type, later) ?? later, parse(event.data));
   return { ...event, data: new TextEncoder().encode(JSON.stringify(content)), meta };
 }
 
@@ -132,12 +152,11 @@ export function readEvent(event: Recorded): DomainEvent {
   const type = typeOf(event);
   let content = parse(event.data);
   for (const { content: earlier } of stepsFrom(type, event.schemaVersion)) {
-    if (!earlier) continue;
-    check(type, earlier.shape, content);
-    content = earlier.up(content as never);
+    if (earlier) content = earlier.up(type, content);
   }
-  const { version: schemaVersion, data: shape } = shapes[type];
+  const { version: schemaVersion, data: shape }: Shapes<DomainEvent>[EventType] = shapes[type];
   check(type, shape, content);
+  // The shape is that of the type.
   return { type, schemaVersion, data: content } as DomainEvent;
 }
 
@@ -172,7 +191,7 @@ function stepsFrom(type: EventType, version: number): readonly EarlierVersion[] 
   throw new EventUnreadable(`there is no version ${version} of ${type}`);
 }
 
-function check(type: EventType, shape: z.ZodType, content: unknown): void {
+function check<Content>(type: EventType, shape: z.ZodType<Content>, content: unknown): asserts content is Content {
   const checked = shape.safeParse(content);
   if (!checked.success) throw new EventUnreadable(`${type}: ${z.prettifyError(checked.error)}`);
 }

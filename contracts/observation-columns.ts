@@ -103,8 +103,8 @@ export const ColumnsShape = z.looseObject({
   timestep: Id,
   fromTime: column<number>("an array of whole numbers", Number.isSafeInteger),
   value: values,
-  isValid: flags.optional(),
-  qualityControlled: flags.optional(),
+  isValid: flags.exactOptional(),
+  qualityControlled: flags.exactOptional(),
 });
 
 /** The shape of `PackedObservations`. */
@@ -113,6 +113,6 @@ export const PackedShape = z.looseObject({
   timestep: Id,
   runs: column<Run>("an array of [from, count]", isRun),
   value: values,
-  isValid: z.union([z.boolean(), flags]).optional(),
-  qualityControlled: z.union([z.boolean(), flags]).optional(),
+  isValid: z.union([z.boolean(), flags]).exactOptional(),
+  qualityControlled: z.union([z.boolean(), flags]).exactOptional(),
 });
