@@ -7,7 +7,7 @@ import { type Party, type Place, type PlaceLimits, Places } from "./places.ts";
 export class FairQueue<Waiter> extends Places<Waiter> {
   readonly #loadOf: (id: string) => number;
 
-  /** `loadOf`: a client of which it is less comes before the others; those of which it is as much take turns. */
+  /** `loadOf`: clients with the least load come first; clients with equal load take turns. */
   constructor(limits: PlaceLimits, loadOf: (id: string) => number = () => 0) {
     super(limits);
     this.#loadOf = loadOf;

@@ -27,7 +27,7 @@ export const LIMITS = {
   /** The embedded engine gets as many as there are processors. */
   searchesInElasticsearch: MAX_CONCURRENT_SEARCHES,
 
-  /** A search that runs for longer gives way to a client of which nothing is open. */
+  /** A search that runs for longer gives way to a client without one. */
   searchGivesWayAfterMs: MAX_RUN_MS,
 
   /** A reader that has let its answer wait for longer in all gives way, where others need its place. */
@@ -40,7 +40,7 @@ export const LIMITS = {
    * Historical values and means that are made, and wait for their turn. A client's share is about three times what the process
    * makes fastest, so that no answer takes much longer than usual.
    */
-  longAnswers: { running: 48, runningPerKey: 12, waiting: 48, waitingPerKey: 12, timeoutMs: 5_000 },
+  longAnswers: { running: 48, runningPerClient: 12, waiting: 48, waitingPerClient: 12, timeoutMs: 5_000 },
 
   /** Of these, those that are open: also those whose reader pauses. */
   openLongAnswers: { all: 512, perClient: 128, perNetwork: 256 },
@@ -53,7 +53,7 @@ export const LIMITS = {
   histories: { all: 32, perClient: 8, perNetwork: 16 },
 
   /** Records as they were at a time that are looked up, so that connections to the database are left for everybody else. */
-  pastRecords: { running: 3, runningPerKey: 2, waiting: 48, waitingPerKey: 12, timeoutMs: 5_000 },
+  pastRecords: { running: 3, runningPerClient: 2, waiting: 48, waitingPerClient: 12, timeoutMs: 5_000 },
 
   uvForecasts: { all: 256, perClient: 64, perNetwork: 128 },
 
@@ -61,7 +61,7 @@ export const LIMITS = {
    * Passwords that are verified: each takes 19 MiB, or as much as an imported hash may cost, and a processor. Fewer may wait
    * where passwords take long to verify.
    */
-  logins: { running: 2, waiting: 128, waitingPerKey: 16, timeoutMs: 10_000 },
+  logins: { running: 2, waiting: 128, waitingPerClient: 16, timeoutMs: 10_000 },
 
   /** Bytes of bodies that are read at once. */
   smallBodies: { all: 64 * MIB, perClient: 48 * MIB },
@@ -70,7 +70,7 @@ export const LIMITS = {
   largestBodies: { all: 2, perClient: 1 },
 
   /** The turn of a larger body: it is read to its end, whatever memory is left. */
-  largeBodyTurns: { running: 1, waiting: 32, waitingPerKey: 8, timeoutMs: 10_000 },
+  largeBodyTurns: { running: 1, waiting: 32, waitingPerClient: 8, timeoutMs: 10_000 },
 
   /**
    * Larger bodies of one provider that have come and whose work has not ended: three times as many as are worked on fastest, so
@@ -91,7 +91,7 @@ export const LIMITS = {
   uploads: { all: 64, perClient: 48 },
 
   /** Writes of stations and time series: one at a time has the lock of their names. */
-  namedWrites: { running: 1, waiting: 1024, waitingPerKey: 256, timeoutMs: 30_000 },
+  namedWrites: { running: 1, waiting: 1024, waitingPerClient: 256, timeoutMs: 30_000 },
 
   /** Reads and writes that wait until views show a position. */
   viewWaits: { all: 2_048, perClient: 1_024 },

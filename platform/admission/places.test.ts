@@ -66,6 +66,21 @@ test("a group that holds most gives up before a client in the same group does", 
   expect(takeShares(new Places({ all: 6 }), "newest", [...held, "z/5", "y/6", "z/7"])).toEqual(["y/4c", "y/4b", "x/3"]);
 });
 
+test("a client that holds all gives up for another one of its group", () => {
+  const held = ["x/1a", "x/1b", "x/1c", "x/1d"];
+  expect(takeShares(new Places({ all: 4 }), "newest", [...held, "x/2"])).toEqual(["x/1d"]);
+  expect(takeShares(new Places({ all: 4, perGroup: 4 }), "newest", [...held, "x/2"])).toEqual([]);
+});
+
+test("who is let in for another has its place, also where all may hold less than they do", () => {
+  const limits = { all: 4 };
+  const places = new Places<string>(limits);
+  expect(takeShares(places, "newest", ["a1", "a2", "a3", "a4"])).toEqual([]);
+  limits.all = 2;
+  expect(takeShares(places, "newest", ["b1"])).toEqual(["a4"]);
+  expect([...places.all.holders()]).toEqual(["a1", "a2", "a3", "b1"]);
+});
+
 test("a renewed place is the newest", () => {
   const places = new Places<string>({ all: 2 });
   const [first] = [places.take("a", "first"), places.take("a", "second")];
@@ -91,8 +106,8 @@ const topOf = (holder: string): string => /^[^ /]+\/?/.exec(holder)?.[0] ?? "";
 
 test("whatever is taken and released, nobody holds more than its share, and gives up only to who holds less", () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const limits = { all: 8, perClient: 5, perGroup: 6 };
+    fc.property(fc.array(step, { maxLength: 60 }), fc.constantFrom(6, undefined), (steps, perGroup) => {
+      const limits = { all: 8, perClient: 5, perGroup };
       const released: string[] = [];
       const places = new Places<string>(limits, (holder) => released.push(holder));
       const taken: Place<string>[] = [];
@@ -127,7 +142,8 @@ test("whatever is taken and released, nobody holds more than its share, and give
         expect(places.all.held).toBeLessThanOrEqual(limits.all);
         for (const { holder } of live()) {
           expect(held(clientOf, clientOf(holder))).toBeLessThanOrEqual(limits.perClient);
-          if (topOf(holder).endsWith("/")) expect(held(topOf, topOf(holder))).toBeLessThanOrEqual(limits.perGroup);
+          if (topOf(holder).endsWith("/"))
+            expect(held(topOf, topOf(holder))).toBeLessThanOrEqual(perGroup ?? limits.all);
         }
       }
       for (const place of taken) place[Symbol.dispose]();

@@ -6,7 +6,7 @@ export interface Permit extends Disposable {
 /** Who shares with others: a client or provider, also as one of a group, such as its network. */
 export type Client = string | readonly [group: string, client: string];
 
-/** The weight that all together hold at a time, one client and one group, at most: as much as all unless set. */
+/** The weight that all together hold at a time, one client and one group, at most: as much as there is unless set. */
 export interface PlaceLimits {
   readonly all: number;
   readonly perClient?: number | undefined;
@@ -118,7 +118,7 @@ export class Places<Holder> {
 
   /** The narrowest limit that leaves no room for a place, which takes that of `former`. */
   lack(client: Client, weight = 1, former?: Place<Holder>): Lack | undefined {
-    const { all, perClient = all, perGroup = all } = this.#limits;
+    const { all, perClient = Number.POSITIVE_INFINITY, perGroup = Number.POSITIVE_INFINITY } = this.#limits;
     const more = former && this.all.places.has(former) ? weight - former.weight : weight;
     const group = this.#above(client);
     if ((group?.members.get(idOf(client))?.held ?? 0) + more > perClient) return "client";
@@ -138,10 +138,13 @@ export class Places<Holder> {
    * client's group, that holds most, where that is at least two more. `giveUp` is called with its holder.
    */
   takeShare(client: Client, holder: Holder, which: Age, giveUp: (holder: Holder) => void): Place<Holder> | undefined {
-    const rival = this.lack(client) === "all" ? this.#rivalOf(client, which) : undefined;
-    rival?.[Symbol.dispose]();
-    if (rival) giveUp(rival.holder);
-    return this.take(client, holder);
+    if (this.lack(client) !== "all") return this.take(client, holder);
+    const rival = this.#rivalOf(client, which);
+    if (!rival) return undefined;
+    rival[Symbol.dispose]();
+    giveUp(rival.holder);
+    // The rival's place, also where the limit has become less than what is held.
+    return new Place(this.#enter(client), holder, 1, this.#released);
   }
 
   #rivalOf(client: Client, which: Age): Place<Holder> | undefined {

@@ -14,6 +14,7 @@ export class Reader implements Disposable {
 
   /** False when there is no room. */
   enter(places: Places<this>, client: Client, weight = 1): boolean {
+    this.#place?.[Symbol.dispose]();
     this.#place = places.take(client, this, weight);
     return this.isOpen;
   }

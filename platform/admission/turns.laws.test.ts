@@ -6,7 +6,14 @@ import { Turns } from "./turns.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const limits = { running: 4, runningPerKey: 2, runningPerGroup: 3, waiting: 6, waitingPerKey: 3, timeoutMs: 1_000 };
+const limits = {
+  running: 4,
+  runningPerClient: 2,
+  runningPerGroup: 3,
+  waiting: 6,
+  waitingPerClient: 3,
+  timeoutMs: 1_000,
+};
 
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ by: fc.constantFrom<Client>("a", "b", ["x", "1"], ["x", "2"], ["y", "1"]) }) },
@@ -52,7 +59,7 @@ test("never more run than may; no place stays free for one that waits; who leave
       const groupOf = (client: Client) => (typeof client === "string" ? undefined : client[0]);
       const hasRoom = (client: Client): boolean =>
         running(() => "all", "all") < limits.running &&
-        running(String, String(client)) < limits.runningPerKey &&
+        running(String, String(client)) < limits.runningPerClient &&
         (groupOf(client) === undefined || running(groupOf, groupOf(client)) < limits.runningPerGroup);
       for (const each of steps) {
         if ("by" in each) callers.push(new Caller(each.by, turns));
@@ -64,7 +71,7 @@ test("never more run than may; no place stays free for one that waits; who leave
         expect(waiting.length).toBeLessThanOrEqual(limits.waiting);
         expect(turns.counts.running).toBeLessThanOrEqual(limits.running);
         for (const { client, wasAborted, state } of callers) {
-          expect(running(String, String(client))).toBeLessThanOrEqual(limits.runningPerKey);
+          expect(running(String, String(client))).toBeLessThanOrEqual(limits.runningPerClient);
           if (groupOf(client)) expect(running(groupOf, groupOf(client))).toBeLessThanOrEqual(limits.runningPerGroup);
           if (state === "waiting") expect(hasRoom(client)).toBe(false);
           if (wasAborted) expect(state).toBe("ended");

@@ -6,7 +6,7 @@ import { UsualTime } from "./usual-time.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const limits = { running: 1, waitingPerKey: 3, waiting: 5, timeoutMs: 1000 };
+const limits = { running: 1, waitingPerClient: 3, waiting: 5, timeoutMs: 1000 };
 
 test("keys take turns, whatever number of callers each of them has", async () => {
   const turns = new Turns(limits);
@@ -62,7 +62,7 @@ test("groups of keys take turns, and so do the keys within each", async () => {
 });
 
 test("when too many wait, the last of the key or group of which most do gives way to one of which few do", async () => {
-  const turns = new Turns({ ...limits, waitingPerKey: 2 });
+  const turns = new Turns({ ...limits, waitingPerClient: 2 });
   await turns.acquire("a");
   const crowd = ["1", "2", "3", "4", "5"].map((key) => turns.acquire(["x", key]));
   const one = turns.acquire(["y", "1"]);
@@ -89,7 +89,7 @@ test("a caller whose signal aborts leaves the queue", async () => {
 });
 
 test("a key with its share waits, and others pass it by", async () => {
-  const turns = new Turns({ ...limits, running: 3, runningPerKey: 2 });
+  const turns = new Turns({ ...limits, running: 3, runningPerClient: 2 });
   const held = await turns.acquire("a");
   await turns.acquire("a");
   const waiting = turns.acquire("a");
@@ -101,7 +101,7 @@ test("a key with its share waits, and others pass it by", async () => {
 });
 
 test("as many wait as are expected to have their turn soon, by how long permits have been held", async () => {
-  const turns = new Turns({ running: 2, waitingPerKey: 100, waiting: 200, timeoutMs: 60_000 }, new UsualTime());
+  const turns = new Turns({ running: 2, waitingPerClient: 100, waiting: 200, timeoutMs: 60_000 }, new UsualTime());
   const measured = await turns.acquire("a");
   await vi.advanceTimersByTimeAsync(400);
   measured?.[Symbol.dispose]();
@@ -113,7 +113,7 @@ test("as many wait as are expected to have their turn soon, by how long permits 
 });
 
 test("callers from everywhere wait in a queue that is bounded as well, and one of the largest group gives way", async () => {
-  const turns = new Turns({ running: 1, waitingPerKey: 100, waiting: 200, timeoutMs: 60_000 }, new UsualTime());
+  const turns = new Turns({ running: 1, waitingPerClient: 100, waiting: 200, timeoutMs: 60_000 }, new UsualTime());
   const measured = await turns.acquire("a");
   await vi.advanceTimersByTimeAsync(400);
   measured?.[Symbol.dispose]();

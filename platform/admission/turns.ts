@@ -6,13 +6,13 @@ import { wait } from "./wait.ts";
 export interface TurnLimits {
   /** Permits that are held at a time, by all together, by one client and by one group: as many unless set. */
   readonly running: number;
-  readonly runningPerKey?: number;
+  readonly runningPerClient?: number;
   readonly runningPerGroup?: number;
   /**
    * Callers that wait, of one client and of all together: any number unless set; more are refused at once. When as many wait as
    * may, the last one of the group or client of which most do gives way to one of which at least two fewer do.
    */
-  readonly waitingPerKey?: number;
+  readonly waitingPerClient?: number;
   readonly waiting?: number;
   /** How long callers wait: as long as it takes unless set. */
   readonly timeoutMs?: number | undefined;
@@ -33,8 +33,8 @@ export class Turns {
 
   /** `usual`: bounds the queue, besides the limits, by how long permits are held. */
   constructor(limits: TurnLimits, usual?: UsualTime) {
-    const { running, runningPerKey, runningPerGroup } = limits;
-    const held = { all: running, perClient: runningPerKey, perGroup: runningPerGroup };
+    const { running, runningPerClient, runningPerGroup } = limits;
+    const held = { all: running, perClient: runningPerClient, perGroup: runningPerGroup };
     this.#limits = limits;
     this.#held = new Places(held, (sinceMs) => {
       usual?.add(performance.now() - sinceMs);
@@ -82,20 +82,20 @@ export class Turns {
   }
 }
 
-function fixedQueue({ waiting = Number.POSITIVE_INFINITY, waitingPerKey }: TurnLimits): PlaceLimits {
-  return { all: waiting, perClient: waitingPerKey };
+function fixedQueue({ waiting = Number.POSITIVE_INFINITY, waitingPerClient }: TurnLimits): PlaceLimits {
+  return { all: waiting, perClient: waitingPerClient };
 }
 
 /** As many as can expect their turn soon. */
 function usualQueue(limits: TurnLimits, usual: UsualTime): PlaceLimits {
-  const { running, runningPerKey = running } = limits;
+  const { running, runningPerClient = running } = limits;
   const { all, perClient = all } = fixedQueue(limits);
   return {
     get all() {
       return Math.min(all, usual.queueOfAll(running));
     },
     get perClient() {
-      return Math.min(perClient, usual.queueOfOne(runningPerKey));
+      return Math.min(perClient, usual.queueOfOne(runningPerClient));
     },
   };
 }

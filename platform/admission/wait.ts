@@ -1,5 +1,5 @@
 /** What ends a wait besides its being settled. */
-export interface Patience {
+export interface WaitOptions {
   readonly signal?: Pick<AbortSignal, "addEventListener" | "removeEventListener"> | undefined;
   readonly timeoutMs?: number | undefined;
 }
@@ -11,7 +11,7 @@ export interface Patience {
 export function wait<Result>(
   enter: (settle: (result: Result) => void) => Disposable | undefined,
   otherwise: Result,
-  { signal, timeoutMs }: Patience,
+  { signal, timeoutMs }: WaitOptions,
 ): Promise<Result> {
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined;

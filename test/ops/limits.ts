@@ -21,11 +21,11 @@ const open = ({ all, perClient, perNetwork }: { all: number; perClient: number; 
 
 interface Waiting {
   readonly waiting: number;
-  readonly waitingPerKey: number;
+  readonly waitingPerClient: number;
   readonly timeoutMs: number;
 }
-const waits = ({ waiting, waitingPerKey, timeoutMs }: Waiting): string =>
-  `${number(waiting)}, of one ${number(waitingPerKey)}, for ${seconds(timeoutMs)}`;
+const waits = ({ waiting, waitingPerClient, timeoutMs }: Waiting): string =>
+  `${number(waiting)}, of one ${number(waitingPerClient)}, for ${seconds(timeoutMs)}`;
 
 const { searches, longAnswers, openLongAnswers, pastRecords, logins, largestBodies, completeBodies, namedWrites } =
   LIMITS;
@@ -40,7 +40,7 @@ const ROWS: readonly Row[] = [
   { name: "answers of the search by extent", ...open(LIMITS.extentAnswers) },
   {
     name: "historical values and means",
-    one: `${openLongAnswers.perClient}, of which ${longAnswers.runningPerKey} are made`,
+    one: `${openLongAnswers.perClient}, of which ${longAnswers.runningPerClient} are made`,
     network: number(openLongAnswers.perNetwork),
     all: `${openLongAnswers.all}, of which ${longAnswers.running} are made`,
     wait: waits(longAnswers),
@@ -52,7 +52,7 @@ const ROWS: readonly Row[] = [
   { name: "histories of records", ...open(LIMITS.histories) },
   {
     name: "records as they were (`?at=`)",
-    one: number(pastRecords.runningPerKey),
+    one: number(pastRecords.runningPerClient),
     all: number(pastRecords.running),
     wait: waits(pastRecords),
   },

@@ -25,7 +25,7 @@ export async function openLogin(accounts: Pick<Accounts, "find">, throttle: Thro
   // An unknown name costs the same work, so that the duration does not reveal which names exist.
   const nobody = await hashPassword(generatePassword());
   // Concurrent guesses are counted one after the other.
-  const guesses = new Turns({ running: LIMITS.logins.running, runningPerKey: 1 });
+  const guesses = new Turns({ running: LIMITS.logins.running, runningPerClient: 1 });
   const check = async ({ username, password, address }: Credentials): Promise<Bearer> => {
     const seconds = await throttle.blockedFor(username, address);
     if (seconds !== undefined) {

@@ -20,7 +20,7 @@ export const MAX_JOBS_AHEAD = 4;
 const JOBS = {
   running: MAX_WORKERS,
   waiting: LIMITS.uvForecasts.all * MAX_JOBS_AHEAD,
-  waitingPerKey: LIMITS.uvForecasts.perClient * MAX_JOBS_AHEAD,
+  waitingPerClient: LIMITS.uvForecasts.perClient * MAX_JOBS_AHEAD,
   timeoutMs: 600_000,
 };
 

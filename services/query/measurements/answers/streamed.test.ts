@@ -6,7 +6,7 @@ import { routeAt, serveRoutes } from "../../../../test/serve-routes.ts";
 import { LongAnswers } from "./long-answers.ts";
 import { sendStream } from "./streamed.ts";
 
-const limits = { running: 3, runningPerKey: 2, waiting: 2, waitingPerKey: 1, timeoutMs: 60_000 };
+const limits = { running: 3, runningPerClient: 2, waiting: 2, waitingPerClient: 1, timeoutMs: 60_000 };
 const TAG = 'W/"x"';
 
 /** Long answers that end when they are told to, at `/long`; `/short` answers at once. */
