@@ -21,8 +21,13 @@ case "$*" in
   ${failure || "never"}) exit 1 ;;
   "compose ps --quiet query") printf 'query-1\\nquery-2\\n' ;;
   "compose ps --quiet "*) echo "$4-1" ;;
-  "compose ps --all --quiet query") printf 'query-1\\nquery-3\\nquery-2\\nquery-4\\n' ;;
-  "compose ps --all --quiet "*) printf "$5-1\\n$5-2\\n" ;;
+  "compose ps --all --quiet query")
+    made=
+    if grep -q 'no-start.*query$' "${bin}/said"; then made='query-3\\nquery-4\\n'; fi
+    printf "query-1\\n$made""query-run\\nquery-2\\n" ;;
+  "compose ps --all --quiet "*)
+    echo "$5-1"
+    if grep -q "no-start.*$5"'$' "${bin}/said"; then echo "$5-2"; fi ;;
   "inspect "*) printf 'airlog_engines\\n\\nairlog_services\\n\\n' ;;
   "logs "*) echo "a line"; echo "a line of $2" >&2 ;;
 esac
@@ -47,6 +52,7 @@ test("an upgrade starts each new container beside the old one, out of the gatewa
     "compose run --rm --no-deps projector airlog replay",
     `${START} projector=2 projector`,
     "compose ps --quiet query",
+    "compose rm --force query",
     `${CREATE} query=4 query`,
     "network disconnect airlog_services query-3",
     "network disconnect airlog_services query-4",
@@ -59,6 +65,7 @@ test("an upgrade starts each new container beside the old one, out of the gatewa
     "logs query-2",
     "rm query-1 query-2",
     "compose ps --quiet command",
+    "compose rm --force command",
     `${CREATE} command=2 command`,
     "network disconnect airlog_services command-2",
     `${START} command=2 command`,
