@@ -190,6 +190,7 @@ test.each<[string, object]>([
     },
   ],
   ["ranks of a negative number, which ends Elasticsearch", ranks(["NaN", 1, -1])],
+  ["an order by the rank of a negative number", termsOf({ order: { "a.-1": "asc" } }, ranks([1]).aggs)],
   ["keys of many parts", { aggs: { a: { composite: { sources: sources(7) } } } }],
   ["a window too large", { from: 9_999, size: 2 }],
   ["a depth of 40", { query: wrapped(40) }],

@@ -44,8 +44,9 @@ function kindOf(
   return {
     options: ["field", "missing", "format", keys, "keyed", "tdigest", "hdr"],
     makes: "metric",
-    refusesKey: (key) => {
+    refusesKey: (key, name, { digits }) => {
       if (key === undefined) return "Missing value key in [null] which refers to a multi-value metric aggregation";
+      if (digits !== undefined && keys === "values" && Number(key) < 0) return noNegative(name, key);
       return Number.isNaN(Number(key)) ? `For input string: "${key}"` : undefined;
     },
     read(members) {
@@ -84,8 +85,10 @@ function digitsOf(members: AggregationMembers): number | undefined {
 function checkHistogramKeys(keys: readonly number[], members: AggregationMembers): void {
   const negative = keys.find((key) => key < 0);
   if (negative === undefined) return;
-  throw failedToBuild(members, `[hdr] keeps no negative numbers, but got [${javaDouble(negative)}]`);
+  throw failedToBuild(members, noNegative("hdr", javaDouble(negative)));
 }
+
+const noNegative = (name: string, number: string): string => `[${name}] keeps no negative numbers, but got [${number}]`;
 
 /**
  * Options of the digest that Elasticsearch keeps instead of large numbers of values. Answers here are exact, so how much
