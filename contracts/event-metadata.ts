@@ -2,7 +2,7 @@ import { z } from "zod";
 import { printable } from "./printable.ts";
 
 /** The part of an upload that an event of values holds: the upload, sent again, finds by it what is stored of it. */
-const UploadPart = z.object({
+const UploadPart = z.looseObject({
   /** UUID of the upload: the same for every request of one account with one `Idempotency-Key`. */
   upload: z.string(),
   /** The last line, or element of an array, that a value of the event came in, counted from 1. */
@@ -31,4 +31,3 @@ export const EventMetadata = z.object({
 });
 
 export type EventMeta = Readonly<z.infer<typeof EventMetadata>>;
-export type UploadPart = Readonly<z.infer<typeof UploadPart>>;

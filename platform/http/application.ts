@@ -98,18 +98,22 @@ const asList: readonly string[] = headersOfAll.flat();
 
 /** Sends a ready answer with all headers at once: no handler comes after it that could change them. */
 function answerReady(readyAnswers: ReadyAnswers, attend: Attend, request: Request, response: Response): boolean {
+  const ready = findReady(readyAnswers, request);
+  if (!ready) return false;
+  response.locals = {};
+  request.route = { path: ready.route };
+  const { status, headers, body } = ready.answer;
+  response.writeHead(status, [CORRELATION_ID, attend(request, response), ...asList, ...headers]);
+  response.end(body);
+  return true;
+}
+
+function findReady(readyAnswers: ReadyAnswers, request: Request): ReturnType<ReadyAnswers["find"]> {
   try {
-    const ready = readyAnswers.find(request);
-    if (!ready) return false;
-    response.locals = {};
-    request.route = { path: ready.route };
-    const { status, headers, body } = ready.answer;
-    response.writeHead(status, [CORRELATION_ID, attend(request, response), ...asList, ...headers]);
-    response.end(body);
-    return true;
+    return readyAnswers.find(request);
   } catch {
     // The application fails on the same, and tells the client.
-    return response.headersSent;
+    return undefined;
   }
 }
 

@@ -31,8 +31,8 @@ interface KnownRequest {
 }
 
 /** URLs that are known at a time, and forms of each; the one that became known first is forgotten for another one. */
-const MAX_URLS = 2_000;
-const MAX_FORMS = 4;
+const MAX_URLS = 1_000;
+const MAX_FORMS = 2;
 /** Characters of a URL with its `Accept` that are kept. */
 const MAX_LENGTH = 512;
 

@@ -113,7 +113,7 @@ class BuildRunner {
     this.#state = to;
     const shown = SHOWN[to];
     if (shown) metrics.state(shown);
-    this.#log.debug({ from, event, to }, "the build's runner goes on");
+    this.#log.debug({ from, event, to }, "the runner's state has changed");
   }
 
   /** Each part once: a build that is missing later was dropped. */
@@ -197,14 +197,20 @@ class BuildRunner {
   }
 
   /**
-   * Without an event left, only time shows that the build gets past what stopped it. Told at once, projectors that fail
-   * again would start each other without end.
+   * Without an event left, only time shows that the build gets past what stopped it. If it were noted at once, projectors that
+   * fail again would start each other without end.
    */
   async #resumeWhenSteady(signal: AbortSignal): Promise<void> {
     await delay(STEADY_MS, signal);
-    if (signal.aborted || this.#state !== "halted") return;
-    // The next event does the same.
-    await this.#resume().catch((error) => this.#warn(error, "the build could not be noted as going on"));
+    const backoff = new Backoff({ firstMs: 50, maxMs: 5_000 });
+    while (!signal.aborted && this.#state === "halted") {
+      try {
+        await this.#resume();
+      } catch (error) {
+        this.#warn(error, "the build could not be noted as going on; trying again");
+        await backoff.wait(signal);
+      }
+    }
   }
 
   /** Makes the build complete as soon as it can be. */

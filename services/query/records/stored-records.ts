@@ -6,6 +6,8 @@ import { JsonAnswer } from "../http/conditional.ts";
 
 /** Bytes of records that are kept. */
 const MAX_BYTES = 8 * 1024 ** 2;
+/** Memory of a record besides its content and its key, bytes. */
+const OVERHEAD_BYTES = 1024;
 
 interface Row {
   readonly change: bigint;
@@ -20,14 +22,13 @@ interface Known {
 }
 
 /**
- * Records as the view has them. Of one that was read before, the database tells only whether it has changed, and it need not be
- * put together again.
+ * Records as the view has them. For a record that is in memory already the query returns only whether it has changed.
  */
 export class StoredRecords {
   readonly #database: Queryable;
   readonly #known = new LRUCache<string, Known>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ answer }, key) => answer.length + key.length,
+    sizeCalculation: ({ answer }, key) => answer.length + key.length + OVERHEAD_BYTES,
   });
 
   constructor(database: Queryable) {
@@ -48,9 +49,15 @@ export class StoredRecords {
     if (!row) return undefined;
     const { change, document, facility_document: facility } = row;
     if (document === null) return known?.answer;
-    // A copy: what the driver gives is a part of all that the database sent at once.
-    const answer = new JsonAnswer(Buffer.from(joinedDocument(document, facility)));
+    const answer = new JsonAnswer(alone(joinedDocument(document, facility)));
     this.#known.set(key, { change, answer });
     return answer;
   }
+}
+
+/** A copy in memory of its own: a part of what the database sent at once, or of a pool, would keep all of it. */
+function alone(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
