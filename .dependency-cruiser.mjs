@@ -27,7 +27,13 @@ export const PLATFORM_FLOORS = [
 const SHARED = ["accounts", "assets", "handling", "http", "jobs", "parsing", "views"];
 
 /** The files with the rules of what is written. */
-const DECIDERS = ["facilities/facility", "records/record", "stations/station", "time-series/time-series"];
+const DECIDERS = [
+  "facilities/facility",
+  "records/record",
+  "stations/station",
+  "time-series/time-series",
+  "uv/forecast",
+];
 
 /** The modules of Node by which code reaches beyond itself. */
 const EFFECTS = [

@@ -33,7 +33,7 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
 export async function runAirlog(words: readonly string[]): Promise<void> {
   const program = new Command("airlog")
     .description(
-      "Environmental data centre: one log of facts, search and aggregate views, and the API that portals read.",
+      "Environmental data centre: one log of events, search and aggregate views, and the API that portals read.",
     )
     .addHelpText("after", "\nExit codes: 0 done, 1 failed, 2 wrong use. airlog COMMAND --help says more of a command.")
     .helpCommand(false)

@@ -36,7 +36,7 @@ export interface Delivery {
 export interface Compared {
   /** Those that the upload has not left as they are. */
   readonly changed: Group;
-  /** Of these, those in the place of which it has left nothing, or a value of a line that has come. */
+  /** Of these, the values for whose time the upload has stored nothing, or a value from a line that has come. */
   readonly decidable: Group;
   /** The others: what it has left may come from a later line, which would replace them again. */
   readonly undecidable: Group;

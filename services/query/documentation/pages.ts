@@ -74,7 +74,7 @@ export function problemsPage(): Page {
     title: "airlog: failures",
     body: html`<h1>Failures</h1>
 <p><a href="/docs">The interface</a></p>
-<p>Every failure is a document of type <code>application/problem+json</code> (RFC 9457) with <code>type</code>, <code>title</code>, <code>status</code>, <code>detail</code>, <code>instance</code> and <code>code</code>. What does not fit is listed in <code>errors</code>, the first hundred; <code>errorCount</code> says how many there are. A search engine's refusal is in <code>engine</code>. With 429 and 503, <code>Retry-After</code> says when to try again. Browsers get the failures of pages as pages.</p>
+<p>Every failure is a document of type <code>application/problem+json</code> (RFC 9457) with <code>type</code>, <code>title</code>, <code>status</code>, <code>detail</code>, <code>instance</code> and <code>code</code>. What does not fit is listed in <code>errors</code>, the first hundred; <code>errorCount</code> says how many there are. A search engine's refusal is in <code>engine</code>. With 429 and 503, <code>Retry-After</code> says when to try again. A page's failures are HTML for clients that prefer it.</p>
 <table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>
 ${Object.entries(PROBLEMS).map(
   ([code, [status, title]]) =>
