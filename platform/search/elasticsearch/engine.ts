@@ -21,6 +21,8 @@ export interface ElasticsearchOptions {
  * suggestions from points; with how their reasons begin, where faults of the server have the type too.
  */
 const UNFORESEEN: ReadonlyMap<unknown, string> = new Map([
+  // A negative value in a histogram of `hdr`.
+  ["array_index_out_of_bounds_exception", "The value "],
   // A minimum of matches from a field of texts.
   ["class_cast_exception", "class org.elasticsearch.index.fielddata."],
   ["exception", ""],
