@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { startArguments } from "./system.ts";
+import { readFile } from "node:fs/promises";
 
 /**
  * Runs a server beside the system, with the same Node flags, during `work`. `program` is its name in this folder; it
@@ -12,7 +12,7 @@ export async function withServer<Result>(
   argument: string,
   work: (url: URL) => Promise<Result>,
 ): Promise<Result> {
-  const flags = (await startArguments()).filter((argument) => argument.startsWith("-"));
+  const flags = await startFlags();
   const child = spawn(process.execPath, [...flags, `dist/bench/${program}.js`, argument], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -26,4 +26,11 @@ export async function withServer<Result>(
   } finally {
     child.kill();
   }
+}
+
+/** The flags that `airlog start` passes to Node. @throws Error when it passes none */
+async function startFlags(): Promise<string[]> {
+  const flags = /start \|.*exec node (--.+) "\$program"/.exec(await readFile("cli/airlog", "utf8"))?.[1];
+  if (flags === undefined) throw new Error("cli/airlog passes no flags to node");
+  return flags.split(" ");
 }

@@ -59,7 +59,7 @@ export class MeasuredSystem {
       ...this.#variables,
     };
     const log = openSync(this.#log, "a");
-    const child = spawn(process.execPath, await startArguments(), { env: environment, stdio: ["ignore", "pipe", log] });
+    const child = spawn("cli/airlog", ["start"], { env: environment, stdio: ["ignore", "pipe", log] });
     closeSync(log);
     this.#child = child;
     this.#url = await new Promise<URL>((resolve, reject) => {
@@ -248,10 +248,4 @@ export async function processorTimeOf(pid: number): Promise<number> {
 export function withoutEngines(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = /^(DATABASE|EVENTSTORE|ELASTICSEARCH)_|^KAFKA_/;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !named.test(name)));
-}
-
-/** The arguments that `npm start` passes to Node: flags and program. */
-export async function startArguments(): Promise<string[]> {
-  const { scripts }: { scripts: { start: string } } = JSON.parse(await readFile("package.json", "utf8"));
-  return scripts.start.slice(scripts.start.lastIndexOf(" node ") + " node ".length).split(" ");
 }
