@@ -1,17 +1,33 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MemorySource } from "../../../../test/memory-source.ts";
 import type { Snapshot } from "../snapshots/store.ts";
-import { EmbeddedFollower } from "./follower.ts";
+import { EmbeddedFollower, type EmbeddedFollowerOptions } from "./follower.ts";
 
 const SNAPSHOT_INTERVAL_MS = 30_000;
+
+const USUAL = {
+  mapping: { properties: { title: { type: "text" } } },
+  dynamicFields: 10,
+  sourceMemory: 1_000_000,
+  onFailure: (error: unknown) => expect.unreachable(String(error)),
+} as const;
+
+/** Runs a follower until the test has finished. */
+function follow(options: Pick<EmbeddedFollowerOptions, "source" | "onUpdate" | "snapshots">): EmbeddedFollower {
+  const follower = new EmbeddedFollower({ ...USUAL, pollIntervalMs: 10, ...options });
+  const running = follower.run();
+  onTestFinished(async () => {
+    follower.close();
+    await running;
+  });
+  return follower;
+}
 
 test("segments are merged though changes never pause", async () => {
   const source = new MemorySource();
   let [last, most] = [0, 0];
   const follower = new EmbeddedFollower({
-    mapping: { properties: { title: { type: "text" } } },
-    dynamicFields: 10,
-    sourceMemory: 1_000_000,
+    ...USUAL,
     pollIntervalMs: 60_000,
     source,
     onUpdate({ publication, head }) {
@@ -21,7 +37,6 @@ test("segments are merged though changes never pause", async () => {
       source.put(`id${last}`, '{"title":"radar"}');
       follower.wake();
     },
-    onFailure: (error) => expect.unreachable(String(error)),
   });
   const running = follower.run();
   await vi.waitFor(() => expect(last).toBe(200), { timeout: 4_000 });
@@ -37,11 +52,7 @@ test("segments that were merged are saved, though no document has changed since"
   const saved: Snapshot[] = [];
   let sequence = 0;
   let segments = 0;
-  const follower = new EmbeddedFollower({
-    mapping: { properties: { title: { type: "text" } } },
-    dynamicFields: 10,
-    sourceMemory: 1_000_000,
-    pollIntervalMs: 10,
+  const follower = follow({
     source,
     onUpdate({ publication, head }) {
       segments = publication?.segments.length ?? segments;
@@ -49,13 +60,7 @@ test("segments that were merged are saved, though no document has changed since"
       // A snapshot is due before the segments are merged.
       if (head?.sequence === 8) vi.advanceTimersByTime(SNAPSHOT_INTERVAL_MS);
     },
-    onFailure: (error) => expect.unreachable(String(error)),
     snapshots: { load: async () => undefined, save: async (snapshot) => void saved.push(snapshot) },
-  });
-  const running = follower.run();
-  onTestFinished(async () => {
-    follower.close();
-    await running;
   });
   for (let count = 1; count <= 8; count++) {
     source.put(`id${count}`, '{"title":"radar"}');
@@ -79,22 +84,12 @@ test("a few segments are merged once no document changes any more", async () => 
   onTestFinished(() => void vi.useRealTimers());
   const source = new MemorySource();
   let [sequence, segments] = [0, 0];
-  const follower = new EmbeddedFollower({
-    mapping: { properties: { title: { type: "text" } } },
-    dynamicFields: 10,
-    sourceMemory: 1_000_000,
-    pollIntervalMs: 10,
+  const follower = follow({
     source,
     onUpdate({ publication, head }) {
       segments = publication?.segments.length ?? segments;
       sequence = head?.sequence ?? sequence;
     },
-    onFailure: (error) => expect.unreachable(String(error)),
-  });
-  const running = follower.run();
-  onTestFinished(async () => {
-    follower.close();
-    await running;
   });
   for (let count = 1; count <= 3; count++) {
     source.put(`id${count}`, '{"title":"radar"}');
