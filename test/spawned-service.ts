@@ -21,7 +21,7 @@ export class SpawnedService {
   /** Starts one service; without a name, all of them in one process. Resolves when it listens. */
   static start(environment: Readonly<Record<string, string>>, name?: string): Promise<SpawnedService> {
     return SpawnedService.run(
-      [name === undefined ? "dist/services/main.js" : `dist/services/${name}/main.js`],
+      name === undefined ? ["dist/cli/main.js", "start"] : [`dist/services/${name}/main.js`],
       environment,
     );
   }

@@ -14,7 +14,7 @@ test("an operator is told of a limit that connections may use up", () => {
 });
 
 test.each([
-  ["the service", "dist/services/main.js", 32],
+  ["the service", "dist/cli/main.js start", 32],
   ["one of its services", "dist/services/query/main.js", 200],
   ["the demonstration", "dist/cli/main.js demo", 64],
   ["a command", "dist/cli/main.js account list", 511],

@@ -71,7 +71,7 @@ class OnlyProcess {
 
   /** Resolves when it is ready. */
   async start(release: Release): Promise<void> {
-    this.#service = await SpawnedService.run([release.program("services/main")], this.#environment());
+    this.#service = await SpawnedService.run([release.program("cli/main"), "start"], this.#environment());
     this.#port = new URL(this.#service.url).port;
     await this.#service.ready();
   }

@@ -24,7 +24,7 @@ interface Program {
 /** The demonstration has fewer records and days here than one that users start, and the same examples. */
 const PROGRAMS: Readonly<Record<Place, Program | undefined>> = {
   demo: { words: ["dist/cli/main.js", "demo", "--records", "500", "--days", "10"], ready: /Ctrl-C stops it/ },
-  "empty system": { words: ["dist/services/main.js"], ready: /airlog listens on/ },
+  "empty system": { words: ["dist/cli/main.js", "start"], ready: /airlog listens on/ },
   checkout: undefined,
 };
 

@@ -12,7 +12,7 @@ let url: string;
 
 beforeAll(async () => {
   const environment = { AIRLOG_DATA: folderUntil(afterAll), PORT: "0", AIRLOG_ADMIN_PASSWORD: PASSWORD };
-  program = new Program([process.execPath, "dist/services/main.js"], environment);
+  program = new Program([process.execPath, "dist/cli/main.js", "start"], environment);
   await vi.waitUntil(() => /listens on/.test(program.out), 90_000);
   url = /listens on (http:\S+)/.exec(program.out)?.[1] ?? expect.unreachable();
 });

@@ -23,7 +23,7 @@ async function fetchNode(folder: string): Promise<{ program: string; missing?: s
 
 async function answersOf(node: string, dataFolder: string): Promise<Record<string, string>> {
   const environment = { PORT: "0", AIRLOG_DATA: dataFolder, AIRLOG_ADMIN_PASSWORD: PASSWORD, AIRLOG_RATE_LIMIT: "off" };
-  const service = await SpawnedService.run(["dist/services/main.js"], environment, node);
+  const service = await SpawnedService.run(["dist/cli/main.js", "start"], environment, node);
   try {
     await service.ready();
     return await filledAnswers(service.url, PASSWORD);

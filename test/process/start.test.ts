@@ -53,7 +53,7 @@ test("a checkout that is not compiled says in one line how to compile it", async
 test("a data folder that can't be made is told with AIRLOG_DATA", async () => {
   const file = join(folder, "file");
   writeFileSync(file, "");
-  const { code, out, words } = await run(node("dist/services/main.js"), {
+  const { code, out, words } = await run(node("dist/cli/main.js", "start"), {
     ...{ AIRLOG_DATA: join(file, "data"), PORT: "0", AIRLOG_LOG_LEVEL: "silent" },
   });
   expect(code).toBe(1);
@@ -63,11 +63,11 @@ test("a data folder that can't be made is told with AIRLOG_DATA", async () => {
 
 const NO_FOLDER = process.platform === "linux" ? "/proc/airlog" : "/dev/null/airlog";
 
-test.each([["services/main"], ["cli/main", "demo", "--here"], ["cli/main", "import", "none.ndjson"]])(
-  "%s %s ends at once where the system takes no folder",
-  async (program, ...words) => {
+test.each([["start"], ["demo", "--here"], ["import", "none.ndjson"]])(
+  "%s ends at once where the system takes no folder",
+  async (...words) => {
     const environment = { AIRLOG_DATA: NO_FOLDER, PORT: "0", AIRLOG_LOG_LEVEL: "silent" };
-    const ended = await run(node(`dist/${program}.js`, ...words), environment);
+    const ended = await run(node("dist/cli/main.js", ...words), environment);
     expect(ended.code).toBe(1);
     expect(ended.words).toMatch(new RegExp(`${NO_FOLDER} can't be used \\(E[A-Z]+\\): [^\n]+\n$`));
   },
@@ -102,11 +102,11 @@ test("no system starts on a part of a log, until its import is done", async () =
   const piped = (lines: string) =>
     run(["sh", "-c", `printf '%s' "$LINES" | ${importing}`], { ...environment, LINES: lines });
   expect((await piped(`${EVENT}\n${SEQUENCE}\n`)).code).toBe(1);
-  const refused = await run(node("dist/services/main.js"), environment);
+  const refused = await run(node("dist/cli/main.js", "start"), environment);
   expect(refused).toMatchObject({ code: 1, words: expect.stringContaining("An import into this log is not finished") });
   const whole = await piped(`${EVENT}\n${SEQUENCE}\n${CLOSING}\n`);
   expect(whole.code, whole.words).toBe(0);
-  const program = new Program(node("dist/services/main.js"), environment);
+  const program = new Program(node("dist/cli/main.js", "start"), environment);
   await expect.poll(() => program.out).toContain("http://");
   program.child.kill();
   expect(await program.ended()).toBe(0);

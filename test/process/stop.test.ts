@@ -13,7 +13,7 @@ const inTime = { timeout: 20_000, interval: 50 };
 const TEST_TIMEOUT_MS = 90_000;
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS, maxConcurrency: 3 });
-const MAIN = [process.execPath, "dist/services/main.js"];
+const MAIN = [process.execPath, "dist/cli/main.js", "start"];
 
 /** A data folder that was used before, to be copied: making PostgreSQL's data takes most of a first start. */
 let used: string;
@@ -81,7 +81,7 @@ describe.concurrent("what is stopped leaves nothing behind", () => {
     },
   );
 
-  test.for(["npm start | head -1", "npm start 2>&1 | head -1", "node dist/services/main.js | head -1"])(
+  test.for(["npm start | head -1", "npm start 2>&1 | head -1", "node dist/cli/main.js start | head -1"])(
     "%s leaves no process",
     async (line, { run, gone }) => {
       const shell = run(["bash", "-c", line]);

@@ -115,7 +115,7 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
 
   /** Resolves when it listens. */
   async function start(): Promise<SpawnedService> {
-    service = await SpawnedService.run([join(program, "dist/services/main.js")], {
+    service = await SpawnedService.run([join(program, "dist/cli/main.js"), "start"], {
       ...{ DATABASE_URL: database.connection.connectionString, AIRLOG_DATA: join(program, "data"), PORT: "0" },
       ...{ AIRLOG_ADMIN_PASSWORD: PASSWORD, AIRLOG_RATE_LIMIT: "off", AIRLOG_LOG_LEVEL: "warn" },
       ...engines.variables,
