@@ -12,10 +12,10 @@ import { type Answer, MeasuredSystem } from "./system.ts";
  */
 
 const RECORDS = scaled(8_000);
-const DAYS = 30;
+const DAYS = scaled(30);
 /** Of which all values are asked for; the answer has some 5 MB. */
-const READ_DAYS = 7;
-const UPLOADED = 200;
+const READ_DAYS = scaled(7);
+const UPLOADED = scaled(200);
 /** Of one measurement at least: requests that are taken, or all requests where the refused ask again at once. */
 const CALLS = scaled(120);
 /** One measurement takes as long at least, and the overload. */

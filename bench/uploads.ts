@@ -9,8 +9,8 @@ import { load, MeasuredSystem } from "./system.ts";
 /** 50 uploads of 64 MiB at once: what they cost in memory, how each ends, and how small reads fare meanwhile. */
 
 const UPLOADS = scaled(50);
-const BYTES = 64 * 2 ** 20;
-const RECORDS = 9_200;
+const BYTES = scaled(64 * 2 ** 20);
+const RECORDS = scaled(9_200);
 
 export async function run(): Promise<BenchResult> {
   const system = await MeasuredSystem.start();

@@ -5,7 +5,7 @@ import { load, MeasuredSystem } from "../system.ts";
 /** The UV routes of the running service: places a second, exposure times, and what other requests notice of it. */
 
 /** Places of one request, and requests at once. */
-const PLACES = 1000;
+const PLACES = scaled(1000);
 const REQUESTS = 2;
 const CONNECTIONS = 8;
 const EXPOSURES = scaled(2000);
