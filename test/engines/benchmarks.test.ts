@@ -11,7 +11,11 @@ import { describeWithEngine } from "./engine.ts";
 const TIMEOUT_MS = 600_000;
 
 /** Shares of the size of those that would still take minutes. */
-const SMALLER: Readonly<Record<string, string>> = { "search-scale": "0.01", "measurements-large": "0.02", replay: "0.02" };
+const SMALLER: Readonly<Record<string, string>> = {
+  "search-scale": "0.01",
+  "measurements-large": "0.02",
+  replay: "0.02",
+};
 
 /** Benchmarks that measure beside an engine, some of them in a part only. */
 const BESIDE = {
