@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { failureOf } from "../test/failure.ts";
 import { indexed } from "../test/indexed.ts";
-import { SearchRejected } from "./language/rejected.ts";
+import { SearchRejected } from "./language/errors/rejected.ts";
 import { MAX_WHOLE_ANSWER_BYTES } from "./limits.ts";
 
 const mapping = {

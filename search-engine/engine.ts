@@ -3,7 +3,7 @@ import type { DocumentStore } from "./fetch/sources.ts";
 import type { Publication } from "./index/indexer.ts";
 import { Reader, SegmentCore } from "./index/reader.ts";
 import { type MappingJson, Schema } from "./index/schema.ts";
-import { allShardsFailed, ShardFailure } from "./language/errors.ts";
+import { allShardsFailed, ShardFailure } from "./language/errors/errors.ts";
 import { readSearch } from "./language/search.ts";
 import { type WrittenAnswer, writeAnswer } from "./search/answer.ts";
 import { collect } from "./search/collect.ts";

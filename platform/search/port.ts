@@ -3,7 +3,7 @@ import type { Position } from "../event-store/port.ts";
 import type { ComponentHealth } from "../health.ts";
 import type { TableListener } from "./documents/written-source.ts";
 
-export { SearchRejected } from "../../search-engine/language/rejected.ts";
+export { SearchRejected } from "../../search-engine/language/errors/rejected.ts";
 
 /**
  * What the read side needs from a search engine. Bodies and answers are those of Elasticsearch's `_search`: the body goes

@@ -1,7 +1,7 @@
 import { f64, firstAbove, item, u32 } from "../bytes/arrays.ts";
 import type { AutoDateHistogramBody } from "../language/aggregations/auto-date-histogram.ts";
 import { timeZone, UTC } from "../language/dates/zone.ts";
-import { illegalOnShard } from "../language/errors.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
 import { MAX_BUCKETS } from "../limits.ts";
 import { countingDates } from "../work/counting-dates.ts";
 import type { AggregationContext, Buckets, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";

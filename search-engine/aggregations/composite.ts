@@ -1,7 +1,7 @@
 import { type DocNumbers, f64, hasBit, item, u32 } from "../bytes/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { CompositeBody, CompositeSource } from "../language/aggregations/composite.ts";
-import { ShardFailure } from "../language/errors.ts";
+import { ShardFailure } from "../language/errors/errors.ts";
 import { comparisonsOf } from "../work/comparisons.ts";
 import type { AggregationContext, Buckets, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";

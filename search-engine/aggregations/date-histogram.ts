@@ -1,7 +1,7 @@
 import { type Bounds, boundsText } from "../language/aggregations/bounds.ts";
 import type { DateHistogramBody } from "../language/aggregations/date-histogram.ts";
 import { type TimeZone, timeZone, UTC } from "../language/dates/zone.ts";
-import { illegalOnShard } from "../language/errors.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
 import type { MakeCollector } from "./aggregation.ts";
 import { Histogram, type HistogramBounds } from "./histogram-collector.ts";
 import { calendarRounding, fixedRounding, prepared, type Rounding, shifted } from "./rounding.ts";

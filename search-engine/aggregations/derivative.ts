@@ -1,5 +1,5 @@
 import type { DerivativeBody, PipelineBody } from "../language/aggregations/pipeline.ts";
-import { javaDouble } from "../language/java-numbers.ts";
+import { javaDouble } from "../language/java/java-numbers.ts";
 import type { AddedNumber, MakeCollector } from "./aggregation.ts";
 import { type AsText, collecting, filled, finite } from "./pipelines.ts";
 import { numberSource } from "./values.ts";

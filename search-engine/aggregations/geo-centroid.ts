@@ -1,7 +1,7 @@
 import { u32 } from "../bytes/arrays.ts";
 import type { GeoMetricBody } from "../language/aggregations/geo-metrics.ts";
 import { unknownPlace, withoutPlaces } from "../language/aggregations/pipeline-paths.ts";
-import { javaDouble } from "../language/java-numbers.ts";
+import { javaDouble } from "../language/java/java-numbers.ts";
 import type { Work } from "../work/work.ts";
 import type { Collector, MakeCollector } from "./aggregation.ts";
 import { OwnerNumbers, OwnerSums } from "./owner-numbers.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Reader, SegmentCore } from "../index/reader.ts";
 import { Schema } from "../index/schema.ts";
 import { SegmentBuilder } from "../index/segment-builder.ts";
-import { ShardFailure } from "../language/errors.ts";
+import { ShardFailure } from "../language/errors/errors.ts";
 import { readSearch } from "../language/search.ts";
 import { MAX_SEARCH_MEMORY_BYTES, MAX_SEARCH_STEPS } from "../limits.ts";
 import { Work } from "../work/work.ts";

@@ -1,7 +1,7 @@
 import { boundsText } from "../language/aggregations/bounds.ts";
 import type { HistogramBody } from "../language/aggregations/histogram.ts";
-import { illegalOnShard } from "../language/errors.ts";
-import { javaDouble } from "../language/java-numbers.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
+import { javaDouble } from "../language/java/java-numbers.ts";
 import type { MakeCollector } from "./aggregation.ts";
 import { Histogram } from "./histogram-collector.ts";
 import type { Rounding } from "./rounding.ts";

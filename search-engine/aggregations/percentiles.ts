@@ -1,7 +1,7 @@
 import { u32 } from "../bytes/arrays.ts";
 import type { PercentilesBody } from "../language/aggregations/percentiles.ts";
-import { illegalOnShard } from "../language/errors.ts";
-import { javaDouble, javaDoubleText } from "../language/java-numbers.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
+import { javaDouble, javaDoubleText } from "../language/java/java-numbers.ts";
 import type { Work } from "../work/work.ts";
 import type { Collector, MakeCollector, Pieces } from "./aggregation.ts";
 import { histogramQuantile, histogramRank } from "./histogram-quantiles.ts";

@@ -1,7 +1,7 @@
 import type { NormalizeBody } from "../language/aggregations/normalize.ts";
 import type { PercentilesBucketBody } from "../language/aggregations/percentiles-bucket.ts";
 import type { GapPolicy, PipelineBody, SerialDiffBody } from "../language/aggregations/pipeline.ts";
-import { javaDouble } from "../language/java-numbers.ts";
+import { javaDouble } from "../language/java/java-numbers.ts";
 import { comparisonsOf } from "../work/comparisons.ts";
 import type { Work } from "../work/work.ts";
 import type { Collector, MakeCollector, NumberedBucket, Pipeline, SiblingAnswer } from "./aggregation.ts";

@@ -1,7 +1,7 @@
 import { f64, u32 } from "../bytes/arrays.ts";
 import { quantiseLatitude, quantiseLongitude } from "../geo/quantise.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import { ShardFailure } from "../language/errors.ts";
+import { ShardFailure } from "../language/errors/errors.ts";
 import { NotAGeometry } from "../language/geometry/geometry.ts";
 import { parsePoint } from "../language/geometry/point.ts";
 import type { AggregationContext } from "./aggregation.ts";

@@ -1,7 +1,7 @@
 import { item, u32 } from "../bytes/arrays.ts";
 import type { Edge, Range, RangeBody } from "../language/aggregations/range.ts";
 import { timeZone } from "../language/dates/zone.ts";
-import { javaDouble, javaLong } from "../language/java-numbers.ts";
+import { javaDouble, javaLong } from "../language/java/java-numbers.ts";
 import type { AggregationContext, Buckets, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { BucketBatch } from "./buckets.ts";
 import { eachBucket } from "./each-bucket.ts";

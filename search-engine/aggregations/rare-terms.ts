@@ -1,7 +1,7 @@
 import { f64, u32 } from "../bytes/arrays.ts";
 import { byCount } from "../language/aggregations/order.ts";
 import type { RareTermsBody } from "../language/aggregations/rare-terms.ts";
-import { illegalOnShard } from "../language/errors.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
 import type { AggregationContext, Buckets, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { KeyBuckets } from "./buckets.ts";
 import { eachBucket } from "./each-bucket.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { failureOf } from "../../test/failure.ts";
 import { indexed } from "../../test/indexed.ts";
-import { SearchRejected } from "../language/rejected.ts";
+import { SearchRejected } from "../language/errors/rejected.ts";
 
 const properties = { kind: { type: "keyword" }, size: { type: "double" }, day: { type: "date" } } as const;
 const kinds = indexed(

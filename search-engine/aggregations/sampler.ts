@@ -1,7 +1,7 @@
 import { item, u32 } from "../bytes/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { SamplerBody } from "../language/aggregations/sampler.ts";
-import { illegalOnShard } from "../language/errors.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
 import type { AggregationContext, Bucket, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { DeferredBatches } from "./deferred-batches.ts";
 

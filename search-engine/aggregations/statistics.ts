@@ -1,4 +1,4 @@
-import { javaDouble } from "../language/java-numbers.ts";
+import { javaDouble } from "../language/java/java-numbers.ts";
 import type { NumberSource } from "./values.ts";
 
 /** What `stats` knows of some numbers. Without numbers the least is infinite and the greatest negative infinite. */

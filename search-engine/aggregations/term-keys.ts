@@ -3,7 +3,7 @@ import type { SegmentReader } from "../index/segment.ts";
 import { utf8 } from "../index/terms.ts";
 import type { TermFilter, TermFilters } from "../language/aggregations/term-filters.ts";
 import type { ValuesBody } from "../language/aggregations/values.ts";
-import { illegalOnShard } from "../language/errors.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
 import { termTest } from "../query/regexp.ts";
 import type { AggregationContext, Bucket, Collector } from "./aggregation.ts";
 import type { KeyBuckets } from "./buckets.ts";

@@ -2,7 +2,7 @@ import { f64, u32 } from "../bytes/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { TermSelection } from "../language/aggregations/term-selection.ts";
 import type { TermsBody } from "../language/aggregations/terms.ts";
-import { illegalOnShard } from "../language/errors.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
 import type { AggregationContext, Buckets, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { type BucketTable, KeyBuckets } from "./buckets.ts";
 import { eachBucket } from "./each-bucket.ts";

@@ -1,7 +1,7 @@
 import { f64, u32 } from "../bytes/arrays.ts";
 import type { FetchPlan } from "../fetch/plan.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import { javaFloat } from "../language/java-numbers.ts";
+import { javaFloat } from "../language/java/java-numbers.ts";
 import type { Page } from "../language/page.ts";
 import type { SortKey } from "../language/sort/read.ts";
 import type { MakeComparator } from "../sort/make-comparator.ts";

@@ -2,7 +2,7 @@ import { f64, u32 } from "../bytes/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { FieldConfig } from "../language/aggregations/field-config.ts";
 import type { WeightedAvgBody } from "../language/aggregations/weighted-avg.ts";
-import { illegalOnShard } from "../language/errors.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
 import type { AggregationContext, Collector, MakeCollector } from "./aggregation.ts";
 import { valueMembers } from "./metrics.ts";
 import { OwnerSums } from "./owner-numbers.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Reader, SegmentCore } from "../index/reader.ts";
 import { Schema } from "../index/schema.ts";
 import { SegmentBuilder } from "../index/segment-builder.ts";
-import { ShardFailure } from "../language/errors.ts";
+import { ShardFailure } from "../language/errors/errors.ts";
 import { MAX_SEARCH_STEPS } from "../limits.ts";
 import { Work } from "../work/work.ts";
 import { indexedFields, sentFields } from "./fetched-fields.ts";

@@ -2,7 +2,7 @@ import { u32 } from "../bytes/arrays.ts";
 import { PageMatches } from "../highlight/page-matches.ts";
 import { ignoredField } from "../index/schema.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
-import { javaFloat } from "../language/java-numbers.ts";
+import { javaFloat } from "../language/java/java-numbers.ts";
 import type { TopDocument } from "../sort/top.ts";
 import type { Work } from "../work/work.ts";
 import type { FetchedValues, FetchFields } from "./fetched-fields.ts";

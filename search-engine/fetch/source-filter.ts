@@ -1,4 +1,4 @@
-import type { SourcePatterns } from "../language/source-filter.ts";
+import type { SourcePatterns } from "../language/fetch/source-filter.ts";
 import { glob } from "../query/glob.ts";
 import { WeakCache } from "../query/weak-cache.ts";
 import type { Work } from "../work/work.ts";

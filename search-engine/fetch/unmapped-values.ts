@@ -1,5 +1,5 @@
 import type { FetchedField } from "../language/fetch/fields.ts";
-import { javaDouble } from "../language/java-numbers.ts";
+import { javaDouble } from "../language/java/java-numbers.ts";
 import { countedGlob } from "../query/glob.ts";
 import { isSourceObject, type ParsedSource } from "../source/source-values.ts";
 import type { Work } from "../work/work.ts";

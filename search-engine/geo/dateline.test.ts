@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ShardFailure } from "../language/errors.ts";
+import { ShardFailure } from "../language/errors/errors.ts";
 import type { Path } from "../language/geometry/geometry.ts";
 import { Work } from "../work/work.ts";
 import { cutAtAntimeridian } from "./dateline.ts";

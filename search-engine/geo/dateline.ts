@@ -1,7 +1,7 @@
 import { f64, item } from "../bytes/arrays.ts";
 import { type Geometry, NotAGeometry, type Path, type Shape, shellOf } from "../language/geometry/geometry.ts";
 import { normalised } from "../language/geometry/point.ts";
-import { javaDouble } from "../language/java-numbers.ts";
+import { javaDouble } from "../language/java/java-numbers.ts";
 import type { Work } from "../work/work.ts";
 import { doubleArea } from "./plane.ts";
 

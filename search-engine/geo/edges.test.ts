@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ShardFailure } from "../language/errors.ts";
+import { ShardFailure } from "../language/errors/errors.ts";
 import { MAX_SEARCH_STEPS } from "../limits.ts";
 import { Work } from "../work/work.ts";
 import { Edges } from "./edges.ts";

@@ -1,6 +1,6 @@
 import type { Field } from "../index/mapping.ts";
 import type { IndexReader } from "../index/segment.ts";
-import { illegalOnShard } from "../language/errors.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
 import type { Highlight, HighlightField } from "../language/highlight/read.ts";
 import type { Clause } from "../language/queries/table.ts";
 import { countedGlob } from "../query/glob.ts";

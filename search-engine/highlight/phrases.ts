@@ -1,5 +1,5 @@
 import { item } from "../bytes/arrays.ts";
-import { illegalOnShard } from "../language/errors.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
 import { MAX_HIGHLIGHTED_PHRASE_WORDS } from "../limits.ts";
 import type { PhraseMarks, TermChoice } from "../query/marks.ts";
 import { SloppyPositions, type SloppyWord } from "../query/nodes/sloppy-positions.ts";

@@ -1,5 +1,5 @@
 import { item } from "../bytes/arrays.ts";
-import { illegalOnShard } from "../language/errors.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
 import type { HighlightOptions } from "../language/highlight/options.ts";
 import { encoderOf } from "./encoder.ts";
 import { type AnalysedText, analyseValues } from "./text.ts";

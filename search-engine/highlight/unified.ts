@@ -1,8 +1,8 @@
 import type { FieldKind } from "../index/mapping.ts";
-import { illegalOnShard } from "../language/errors.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
 import type { HighlightOptions } from "../language/highlight/options.ts";
 import type { HighlightField } from "../language/highlight/read.ts";
-import { trim } from "../language/trim.ts";
+import { trim } from "../language/java/trim.ts";
 import type { Query } from "../query/query.ts";
 import { Boundaries } from "./breaks/boundaries.ts";
 import { BoundedSentences } from "./breaks/bounded.ts";

@@ -1,6 +1,6 @@
 import { item } from "../bytes/arrays.ts";
-import { illegalOnShard } from "../language/errors.ts";
-import { javaFloat } from "../language/java-numbers.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
+import { javaFloat } from "../language/java/java-numbers.ts";
 import type { TermsMarks } from "../query/marks.ts";
 import type { Leaf } from "./leaves.ts";
 import { spansIn } from "./phrases.ts";

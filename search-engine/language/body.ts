@@ -1,6 +1,6 @@
-import { rejected } from "./errors.ts";
-import { JsonNumberTooLong, JsonSyntaxError, JsonTrailingValue, type JsonValue, parseJson } from "./json.ts";
-import { tokenOf } from "./options.ts";
+import { rejected } from "./errors/errors.ts";
+import { JsonNumberTooLong, JsonSyntaxError, JsonTrailingValue, type JsonValue, parseJson } from "./json/json.ts";
+import { tokenOf } from "./members/options.ts";
 
 /** An empty body means `{}`. */
 export function readBody(body: Uint8Array): JsonValue {

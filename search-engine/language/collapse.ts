@@ -1,8 +1,8 @@
-import { illegalOnShard } from "./errors.ts";
+import { illegalOnShard } from "./errors/errors.ts";
 import { type InnerHits, readInnerHits } from "./inner-hits.ts";
-import { isObject, type JsonObject } from "./json.ts";
-import { ObjectMembers } from "./object-members.ts";
-import { unknownKey } from "./options.ts";
+import { isObject, type JsonObject } from "./json/json.ts";
+import { ObjectMembers } from "./members/object-members.ts";
+import { unknownKey } from "./members/options.ts";
 import type { ClauseReader } from "./queries/kind.ts";
 import type { Clause } from "./queries/table.ts";
 import type { SortKey } from "./sort/read.ts";

@@ -1,4 +1,4 @@
-import { illegalArgument, illegalOnShard, noFielddata, queryShardException } from "./errors.ts";
+import { illegalArgument, illegalOnShard, noFielddata, queryShardException } from "./errors/errors.ts";
 
 /** Metadata fields that every index of Elasticsearch has and the embedded engine has not. */
 const METADATA_FIELDS: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
-import { illegalArgument, parsingException } from "./errors.ts";
+import { illegalArgument, parsingException } from "./errors/errors.ts";
 import { readFetch } from "./fetch/read.ts";
-import { inMember } from "./in-member.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "./json.ts";
-import { ObjectMembers } from "./object-members.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "./json/json.ts";
+import { inMember } from "./members/in-member.ts";
+import { ObjectMembers } from "./members/object-members.ts";
 import type { Page } from "./page.ts";
 import type { ClauseReader } from "./queries/kind.ts";
 import type { Clause } from "./queries/table.ts";

@@ -1,9 +1,16 @@
 import { MAX_RESCORE_WINDOW } from "../limits.ts";
-import { illegalArgument, illegalOnShard, located, parsingException, rejected, type ShardFailure } from "./errors.ts";
-import { inMember } from "./in-member.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "./json.ts";
-import { ObjectMembers } from "./object-members.ts";
-import { integerAt, isScalar, tokenOf, unknownKey } from "./options.ts";
+import {
+  illegalArgument,
+  illegalOnShard,
+  located,
+  parsingException,
+  rejected,
+  type ShardFailure,
+} from "./errors/errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "./json/json.ts";
+import { inMember } from "./members/in-member.ts";
+import { ObjectMembers } from "./members/object-members.ts";
+import { integerAt, isScalar, tokenOf, unknownKey } from "./members/options.ts";
 import type { ClauseReader } from "./queries/kind.ts";
 import type { Clause } from "./queries/table.ts";
 import type { SortKey } from "./sort/read.ts";

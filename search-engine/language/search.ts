@@ -3,10 +3,16 @@ import { readAggregations } from "./aggregations/read.ts";
 import type { Aggregation } from "./aggregations/table.ts";
 import { readBody } from "./body.ts";
 import { type Collapse, readCollapse } from "./collapse.ts";
-import { illegalArgument, parsingException, rejected, windowTooLarge, xContentParseException } from "./errors.ts";
+import {
+  illegalArgument,
+  parsingException,
+  rejected,
+  windowTooLarge,
+  xContentParseException,
+} from "./errors/errors.ts";
 import { fetchMembers, readFetch } from "./fetch/read.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "./json.ts";
-import { booleanAt, integerAt, isScalar, numberAt, scalarText, tokenOf, unknownKey } from "./options.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "./json/json.ts";
+import { booleanAt, integerAt, isScalar, numberAt, scalarText, tokenOf, unknownKey } from "./members/options.ts";
 import type { Page } from "./page.ts";
 import { clauseName } from "./queries/clause-name.ts";
 import type { FuzzyTerm } from "./queries/kind.ts";

@@ -1,8 +1,8 @@
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
 import type { Analyze } from "../language/analysis/analyzers.ts";
-import { failedToCreateQuery, illegalOnShard } from "../language/errors.ts";
-import { scalarText, type WrittenScalar } from "../language/options.ts";
+import { failedToCreateQuery, illegalOnShard } from "../language/errors/errors.ts";
+import { scalarText, type WrittenScalar } from "../language/members/options.ts";
 import type { FieldsText } from "../language/queries/multi-match.ts";
 import { exactQuery } from "./field-terms.ts";
 import type { CompileContext } from "./kind.ts";

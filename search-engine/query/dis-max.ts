@@ -1,4 +1,4 @@
-import { failedToCreateQuery } from "../language/errors.ts";
+import { failedToCreateQuery } from "../language/errors/errors.ts";
 import type { DisMaxBody } from "../language/queries/dis-max.ts";
 import type { Clause } from "../language/queries/table.ts";
 import type { Compile } from "./kind.ts";

@@ -3,9 +3,14 @@ import { type DateReading, dateFormat } from "../language/dates/format.ts";
 import { resolveDate } from "../language/dates/math.ts";
 import { DateProblem } from "../language/dates/problem.ts";
 import type { DateLocale } from "../language/dates/texts.ts";
-import { type ErrorMembers, failedToCreateQuery, queryShardException, ShardFailure } from "../language/errors.ts";
-import { doubleIn } from "../language/java-numbers.ts";
-import { isJavaNumber, notANumber, scalarText, type WrittenScalar } from "../language/options.ts";
+import {
+  type ErrorMembers,
+  failedToCreateQuery,
+  queryShardException,
+  ShardFailure,
+} from "../language/errors/errors.ts";
+import { doubleIn } from "../language/java/java-numbers.ts";
+import { isJavaNumber, notANumber, scalarText, type WrittenScalar } from "../language/members/options.ts";
 import { countingDates } from "../work/counting-dates.ts";
 import type { CompileContext } from "./kind.ts";
 import { AnyTerm, listedTerms } from "./nodes/any-term.ts";

@@ -1,7 +1,7 @@
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
-import { failedToCreateQuery } from "../language/errors.ts";
-import { scalarText } from "../language/options.ts";
+import { failedToCreateQuery } from "../language/errors/errors.ts";
+import { scalarText } from "../language/members/options.ts";
 import { editsFor, type Fuzziness, type FuzzyStyle } from "../language/queries/fuzziness.ts";
 import type { FuzzyBody } from "../language/queries/fuzzy.ts";
 import { rewriteNamed } from "../language/queries/rewrite.ts";

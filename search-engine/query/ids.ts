@@ -1,4 +1,4 @@
-import { failedToCreateQuery } from "../language/errors.ts";
+import { failedToCreateQuery } from "../language/errors/errors.ts";
 import type { IdsBody } from "../language/queries/ids.ts";
 import { anyId } from "./field-terms.ts";
 import type { Compile } from "./kind.ts";

@@ -1,4 +1,4 @@
-import { failedToCreateQuery } from "../language/errors.ts";
+import { failedToCreateQuery } from "../language/errors/errors.ts";
 import type { KnnBody } from "../language/queries/knn.ts";
 import type { Clause } from "../language/queries/table.ts";
 import type { Compile } from "./kind.ts";

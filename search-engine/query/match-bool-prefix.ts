@@ -1,5 +1,5 @@
 import type { Field } from "../index/mapping.ts";
-import { scalarText } from "../language/options.ts";
+import { scalarText } from "../language/members/options.ts";
 import type { MatchBody, MatchStyle } from "../language/queries/match.ts";
 import type { Compile, CompileContext } from "./kind.ts";
 import {

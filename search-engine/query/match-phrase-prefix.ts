@@ -1,6 +1,6 @@
 import type { Field } from "../index/mapping.ts";
-import { failedToCreateQuery } from "../language/errors.ts";
-import { scalarText, type WrittenScalar } from "../language/options.ts";
+import { failedToCreateQuery } from "../language/errors/errors.ts";
+import { scalarText, type WrittenScalar } from "../language/members/options.ts";
 import type { PhraseStyle } from "../language/queries/match-phrase.ts";
 import type { MatchPhrasePrefixBody } from "../language/queries/match-phrase-prefix.ts";
 import type { Compile, CompileContext } from "./kind.ts";

@@ -1,7 +1,7 @@
 import type { Field } from "../index/mapping.ts";
 import type { Analysis } from "../language/analysis/analyzers.ts";
-import { failedToCreateQuery } from "../language/errors.ts";
-import { scalarText, type WrittenScalar } from "../language/options.ts";
+import { failedToCreateQuery } from "../language/errors/errors.ts";
+import { scalarText, type WrittenScalar } from "../language/members/options.ts";
 import type { MatchPhraseBody, PhraseStyle } from "../language/queries/match-phrase.ts";
 import { exactQuery } from "./field-terms.ts";
 import type { Compile, CompileContext } from "./kind.ts";

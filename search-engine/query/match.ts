@@ -1,7 +1,7 @@
 import type { Field } from "../index/mapping.ts";
 import { type Analyze, analyzerNamed, keyword, standard } from "../language/analysis/analyzers.ts";
-import { failedToCreateQuery, queryShardException, ShardFailure } from "../language/errors.ts";
-import { scalarText, type WrittenScalar } from "../language/options.ts";
+import { failedToCreateQuery, queryShardException, ShardFailure } from "../language/errors/errors.ts";
+import { scalarText, type WrittenScalar } from "../language/members/options.ts";
 import type { MatchBody, MatchStyle, ZeroTerms } from "../language/queries/match.ts";
 import { rewriteNamed } from "../language/queries/rewrite.ts";
 import { exactQuery } from "./field-terms.ts";

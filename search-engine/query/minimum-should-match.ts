@@ -1,5 +1,5 @@
-import { failedToCreateQuery } from "../language/errors.ts";
-import { trim } from "../language/trim.ts";
+import { failedToCreateQuery } from "../language/errors/errors.ts";
+import { trim } from "../language/java/trim.ts";
 
 const MIN_JAVA_INTEGER = -(2 ** 31);
 const MAX_JAVA_INTEGER = 2 ** 31 - 1;

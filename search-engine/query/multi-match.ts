@@ -1,8 +1,8 @@
 import type { Field } from "../index/mapping.ts";
 import type { IndexReader } from "../index/segment.ts";
 import { standard } from "../language/analysis/analyzers.ts";
-import { failedToCreateQuery } from "../language/errors.ts";
-import { scalarText } from "../language/options.ts";
+import { failedToCreateQuery } from "../language/errors/errors.ts";
+import { scalarText } from "../language/members/options.ts";
 import { type FieldsText, isPattern, type MultiMatchBody } from "../language/queries/multi-match.ts";
 import type { Work } from "../work/work.ts";
 import { type BoostedField, crossFieldQueries } from "./cross-fields.ts";

@@ -1,5 +1,5 @@
 import { f64 } from "../bytes/arrays.ts";
-import type { MultiValueMode } from "../language/multi-value-mode.ts";
+import type { MultiValueMode } from "../language/queries/multi-value-mode.ts";
 
 export type Picker = (values: Float64Array, from: number, to: number) => number;
 

@@ -1,4 +1,4 @@
-import { failedToCreateQuery } from "../language/errors.ts";
+import { failedToCreateQuery } from "../language/errors/errors.ts";
 import type { NestedBody } from "../language/queries/nested.ts";
 import type { Compile } from "./kind.ts";
 import { MatchNone } from "./nodes/constant.ts";

@@ -1,6 +1,6 @@
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
-import { queryShardException } from "../language/errors.ts";
+import { queryShardException } from "../language/errors/errors.ts";
 import type { PatternBody } from "../language/queries/prefix.ts";
 import { rewriteNamed } from "../language/queries/rewrite.ts";
 import type { Compile, CompileContext } from "./kind.ts";

@@ -1,5 +1,5 @@
 import { analyzerNamed } from "../language/analysis/analyzers.ts";
-import { failedToCreateQuery, queryShardException } from "../language/errors.ts";
+import { failedToCreateQuery, queryShardException } from "../language/errors/errors.ts";
 import type { QueryStringBody } from "../language/queries/query-string.ts";
 import { rewriteNamed } from "../language/queries/rewrite.ts";
 import type { Group, GroupMember, QueryTree } from "../language/query-strings/tree.ts";

@@ -1,7 +1,7 @@
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
 import { timeZone } from "../language/dates/zone.ts";
-import { failedToCreateQuery } from "../language/errors.ts";
+import { failedToCreateQuery } from "../language/errors/errors.ts";
 import type { RangeBody, RangeBounds } from "../language/queries/range.ts";
 import { booleanTerm, doubleOf, EPOCH_MILLIS, instantOf } from "./field-terms.ts";
 import type { Compile, CompileContext } from "./kind.ts";

@@ -1,5 +1,5 @@
 import type { Field } from "../index/mapping.ts";
-import { queryShardException } from "../language/errors.ts";
+import { queryShardException } from "../language/errors/errors.ts";
 import type { RegexpBody } from "../language/queries/regexp.ts";
 import { MAX_REGEXP_EFFORT, MAX_REGEXP_LENGTH } from "../limits.ts";
 import { Deterministic } from "./automata/deterministic.ts";

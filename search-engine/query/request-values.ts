@@ -1,10 +1,10 @@
 import type { Field } from "../index/mapping.ts";
 import { DateProblem } from "../language/dates/problem.ts";
-import { type DecimalFormat, decimalFormat } from "../language/decimal-format.ts";
-import { InvalidDecimalPattern } from "../language/decimal-pattern.ts";
-import { illegalOnShard, noFielddata, ShardFailure } from "../language/errors.ts";
-import { doubleIn } from "../language/java-numbers.ts";
-import { notANumber } from "../language/options.ts";
+import { illegalOnShard, noFielddata, ShardFailure } from "../language/errors/errors.ts";
+import { type DecimalFormat, decimalFormat } from "../language/java/decimal-format.ts";
+import { InvalidDecimalPattern } from "../language/java/decimal-pattern.ts";
+import { doubleIn } from "../language/java/java-numbers.ts";
+import { notANumber } from "../language/members/options.ts";
 
 /** The error of a shard for a field that can't be sorted or aggregated. */
 export function fielddataRefused({ name, kind }: Field, indexName: string): ShardFailure {

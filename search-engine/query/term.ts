@@ -1,6 +1,6 @@
 import type { Field } from "../index/mapping.ts";
-import { queryShardException } from "../language/errors.ts";
-import { scalarText } from "../language/options.ts";
+import { queryShardException } from "../language/errors/errors.ts";
+import { scalarText } from "../language/members/options.ts";
 import type { TermBody } from "../language/queries/term.ts";
 import { exactQuery } from "./field-terms.ts";
 import type { Compile } from "./kind.ts";

@@ -1,4 +1,4 @@
-import { failedToCreateQuery, queryShardException } from "../language/errors.ts";
+import { failedToCreateQuery, queryShardException } from "../language/errors/errors.ts";
 import type { TermsSetBody, TermsSetMinimum } from "../language/queries/terms-set.ts";
 import { exactQuery } from "./field-terms.ts";
 import type { Compile, CompileContext } from "./kind.ts";

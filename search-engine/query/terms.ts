@@ -1,6 +1,6 @@
 import type { Field } from "../index/mapping.ts";
-import { failedToCreateQuery } from "../language/errors.ts";
-import { scalarText } from "../language/options.ts";
+import { failedToCreateQuery } from "../language/errors/errors.ts";
+import { scalarText } from "../language/members/options.ts";
 import type { TermsBody } from "../language/queries/terms.ts";
 import { anyId, doubleOf, exactQuery } from "./field-terms.ts";
 import type { Compile, CompileContext } from "./kind.ts";

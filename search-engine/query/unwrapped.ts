@@ -1,4 +1,4 @@
-import { causeOfUncreated, ShardFailure } from "../language/errors.ts";
+import { causeOfUncreated, ShardFailure } from "../language/errors/errors.ts";
 import type { Clause } from "../language/queries/table.ts";
 import type { CompileContext } from "./kind.ts";
 import type { Query } from "./query.ts";

@@ -4,7 +4,7 @@ import { Output } from "../fetch/output.ts";
 import { type FetchPlan, needsSource } from "../fetch/plan.ts";
 import { type DocumentStore, readingSteps, type Sources, sourcesOf } from "../fetch/sources.ts";
 import type { IndexReader } from "../index/segment.ts";
-import { javaFloat } from "../language/java-numbers.ts";
+import { javaFloat } from "../language/java/java-numbers.ts";
 import type { TopDocument } from "../sort/top.ts";
 import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
 import type { Work } from "../work/work.ts";

@@ -3,7 +3,7 @@ import { item } from "../bytes/arrays.ts";
 import { Reader, SegmentCore } from "../index/reader.ts";
 import { Schema } from "../index/schema.ts";
 import { SegmentBuilder } from "../index/segment-builder.ts";
-import { ShardFailure } from "../language/errors.ts";
+import { ShardFailure } from "../language/errors/errors.ts";
 import { readSearch } from "../language/search.ts";
 import { MAX_SEARCH_MEMORY_BYTES, MAX_SEARCH_STEPS } from "../limits.ts";
 import { collect, type Found } from "./collect.ts";

@@ -1,8 +1,8 @@
 import type { IndexReader } from "../index/segment.ts";
-import { allShardsFailed, failedToExpand, ShardFailure, windowTooLarge } from "../language/errors.ts";
+import { allShardsFailed, failedToExpand, ShardFailure, windowTooLarge } from "../language/errors/errors.ts";
 import type { InnerHits } from "../language/inner-hits.ts";
-import { parseJson } from "../language/json.ts";
-import { isScalar } from "../language/options.ts";
+import { parseJson } from "../language/json/json.ts";
+import { isScalar } from "../language/members/options.ts";
 import type { Clause } from "../language/queries/table.ts";
 import type { Search } from "../language/search.ts";
 import { SEARCH_WINDOW } from "../limits.ts";

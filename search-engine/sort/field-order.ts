@@ -1,8 +1,8 @@
 import type { Field } from "../index/mapping.ts";
 import { dateFormat } from "../language/dates/format.ts";
-import { illegalOnShard, ShardFailure } from "../language/errors.ts";
-import { doubleIn, isJavaLong, javaDouble, MAX_INT } from "../language/java-numbers.ts";
-import { isNumber, notANumber, type Scalar, scalarText, type WrittenScalar } from "../language/options.ts";
+import { illegalOnShard, ShardFailure } from "../language/errors/errors.ts";
+import { doubleIn, isJavaLong, javaDouble, MAX_INT } from "../language/java/java-numbers.ts";
+import { isNumber, notANumber, type Scalar, scalarText, type WrittenScalar } from "../language/members/options.ts";
 import { type AfterValue, badSearchAfter, type FieldKey } from "../language/sort/read.ts";
 import { instantOf } from "../query/field-terms.ts";
 import type { CompileContext } from "../query/kind.ts";

@@ -1,8 +1,8 @@
 import { f64, ordinalAt, u32 } from "../bytes/arrays.ts";
 import type { Field } from "../index/mapping.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
-import { illegalOnShard } from "../language/errors.ts";
-import { javaDouble } from "../language/java-numbers.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
+import { javaDouble } from "../language/java/java-numbers.ts";
 
 /** Tells the group of a segment's documents by a number; NO_GROUP for documents without a value. */
 export type GroupOf = (doc: number) => number;

@@ -1,7 +1,7 @@
 import type { SegmentReader } from "../index/segment.ts";
-import { illegalOnShard } from "../language/errors.ts";
-import { doubleIn, javaDouble, javaFloat } from "../language/java-numbers.ts";
-import { type Scalar, scalarText } from "../language/options.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
+import { doubleIn, javaDouble, javaFloat } from "../language/java/java-numbers.ts";
+import { type Scalar, scalarText } from "../language/members/options.ts";
 import type { DistanceKey } from "../language/sort/distance.ts";
 import { type AfterValue, badSearchAfter, type FieldKey, isIndexOrder, type SortKey } from "../language/sort/read.ts";
 import type { CompileContext } from "../query/kind.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ShardFailure } from "../language/errors.ts";
+import { ShardFailure } from "../language/errors/errors.ts";
 import { millisOfNanos, nanosOfMillis, printNanos } from "./nanoseconds.ts";
 
 test("nanoseconds are written with all their digits, and read again", () => {

@@ -1,4 +1,4 @@
-import { illegalOnShard, reduceFailure } from "../language/errors.ts";
+import { illegalOnShard, reduceFailure } from "../language/errors/errors.ts";
 import { numberIn } from "../query/request-values.ts";
 import { MAX_LONG } from "./sorted-field.ts";
 

@@ -1,7 +1,7 @@
 import { f64, firstAbove, firstAtLeast, hasBit, u32 } from "../bytes/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";
-import type { MultiValueMode } from "../language/multi-value-mode.ts";
+import type { MultiValueMode } from "../language/queries/multi-value-mode.ts";
 import { type Picker, picker } from "../query/multi-value-mode.ts";
 import type { Comparator } from "./comparator.ts";
 import { MAX_LONG } from "./sorted-field.ts";

@@ -1,8 +1,8 @@
 import type { Field, FieldKind } from "../index/mapping.ts";
 import { DEFAULT_DATE_PATTERN } from "../language/dates/format.ts";
-import { illegalOnShard, queryShardException } from "../language/errors.ts";
-import { isJavaLong, MAX_INT } from "../language/java-numbers.ts";
-import { WholeDouble } from "../language/options.ts";
+import { illegalOnShard, queryShardException } from "../language/errors/errors.ts";
+import { isJavaLong, MAX_INT } from "../language/java/java-numbers.ts";
+import { WholeDouble } from "../language/members/options.ts";
 import type { NestedSort } from "../language/sort/nested.ts";
 import { type AfterValue, type FieldKey, noMapping } from "../language/sort/read.ts";
 import type { CompileContext } from "../query/kind.ts";

@@ -1,8 +1,8 @@
 import type { Field } from "../index/mapping.ts";
 import { dateFormat } from "../language/dates/format.ts";
 import { DateProblem } from "../language/dates/problem.ts";
-import { illegalOnShard } from "../language/errors.ts";
-import { javaDouble } from "../language/java-numbers.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
+import { javaDouble } from "../language/java/java-numbers.ts";
 import { asShardFailure } from "../query/request-values.ts";
 import type { Work } from "../work/work.ts";
 import { geometryFormat, pointText, shapeText } from "./geometry-texts.ts";

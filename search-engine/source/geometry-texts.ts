@@ -3,7 +3,7 @@ import { cutAtAntimeridian } from "../geo/dateline.ts";
 import { parseGeoJson } from "../language/geometry/geojson.ts";
 import { NotAGeometry, type Path, type PolygonShape, type Shape } from "../language/geometry/geometry.ts";
 import { parsePoint } from "../language/geometry/point.ts";
-import { javaDouble } from "../language/java-numbers.ts";
+import { javaDouble } from "../language/java/java-numbers.ts";
 import type { Work } from "../work/work.ts";
 
 /** How geometries are written: as GeoJSON or as well-known text. */

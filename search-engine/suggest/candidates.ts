@@ -1,7 +1,7 @@
 import type { SegmentReader } from "../index/segment.ts";
 import { byCodePoints } from "../index/terms.ts";
 import { type Analyze, analyzerNamed } from "../language/analysis/analyzers.ts";
-import { MAX_INT } from "../language/java-numbers.ts";
+import { MAX_INT } from "../language/java/java-numbers.ts";
 import type { DirectGenerator } from "../language/suggest/direct-generator.ts";
 import type { Work } from "../work/work.ts";
 import { documentsOf, FieldTerms, type TermCounts } from "./field-terms.ts";

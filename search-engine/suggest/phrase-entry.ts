@@ -1,6 +1,6 @@
 import type { IndexReader } from "../index/segment.ts";
-import { illegalOnShard } from "../language/errors.ts";
-import { javaFloat } from "../language/java-numbers.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
+import { javaFloat } from "../language/java/java-numbers.ts";
 import { wrongWords } from "../language/suggest/cost.ts";
 import type { PhraseOptions, Tags } from "../language/suggest/phrase.ts";
 import type { Work } from "../work/work.ts";

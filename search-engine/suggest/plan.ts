@@ -1,6 +1,6 @@
 import type { Field } from "../index/mapping.ts";
 import { type Analyze, analyzerNamed } from "../language/analysis/analyzers.ts";
-import { illegalOnShard } from "../language/errors.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
 import type { Suggest } from "../language/suggest/read.ts";
 import type { Spelling } from "../language/suggest/spelling.ts";
 import type { Suggester } from "../language/suggest/suggester.ts";

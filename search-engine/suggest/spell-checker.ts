@@ -1,6 +1,6 @@
 import type { SegmentReader } from "../index/segment.ts";
 import { byCodePoints } from "../index/terms.ts";
-import { illegalOnShard } from "../language/errors.ts";
+import { illegalOnShard } from "../language/errors/errors.ts";
 import type { Spelling } from "../language/suggest/spelling.ts";
 import { comparisonsOf } from "../work/comparisons.ts";
 import type { Work } from "../work/work.ts";

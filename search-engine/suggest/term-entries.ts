@@ -1,5 +1,5 @@
 import type { SegmentReader } from "../index/segment.ts";
-import { javaFloat } from "../language/java-numbers.ts";
+import { javaFloat } from "../language/java/java-numbers.ts";
 import type { TermOptions } from "../language/suggest/term.ts";
 import type { Work } from "../work/work.ts";
 import type { SuggestionPlan } from "./plan.ts";

@@ -1,4 +1,4 @@
-import { ShardFailure } from "../language/errors.ts";
+import { ShardFailure } from "../language/errors/errors.ts";
 import { MAX_SEARCH_MEMORY_BYTES, MAX_SEARCH_STEPS, MAX_WHOLE_ANSWER_BYTES } from "../limits.ts";
 
 /** An aggregation's key, count and place in a table for one bucket. */

@@ -121,7 +121,7 @@ test.each<Files>([
   { "platform/search/open.ts": "platform/search/embedded/engine.ts" },
   { "platform/lifecycle/open-platform.ts": "platform/search/elasticsearch/cluster.ts" },
   { "services/command/records/job.ts": "services/command/handling/decider.ts" },
-  { "services/query/search/routes.ts": "search-engine/language/errors.ts" },
+  { "services/query/search/routes.ts": "search-engine/language/errors/errors.ts" },
   { "services/query/search/routes.test.ts": "test/postgres.ts" },
   { "platform/kafka/client.ts": "kafkajs" },
   { "contracts/a.ts": "node:crypto" },

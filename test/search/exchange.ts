@@ -1,5 +1,5 @@
-import { javaDouble } from "../../search-engine/language/java-numbers.ts";
-import { isArray, isObject, type JsonValue, parseJson } from "../../search-engine/language/json.ts";
+import { javaDouble } from "../../search-engine/language/java/java-numbers.ts";
+import { isArray, isObject, type JsonValue, parseJson } from "../../search-engine/language/json/json.ts";
 import type { Search } from "./searches/search.ts";
 
 export interface Answer {

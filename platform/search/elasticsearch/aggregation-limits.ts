@@ -1,5 +1,5 @@
 import { type Aggregation, aggregationKinds } from "../../../search-engine/language/aggregations/table.ts";
-import { expectAtMost } from "../../../search-engine/language/bounds.ts";
+import { expectAtMost } from "../../../search-engine/language/members/bounds.ts";
 import {
   BUCKETS_OF_HISTOGRAMS,
   HIT_WEIGHT,

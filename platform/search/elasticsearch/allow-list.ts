@@ -1,4 +1,4 @@
-import { allShardsFailed, ShardFailure } from "../../../search-engine/language/errors.ts";
+import { allShardsFailed, ShardFailure } from "../../../search-engine/language/errors/errors.ts";
 import { readSearch, type Search } from "../../../search-engine/language/search.ts";
 import { checkAggregations } from "./aggregation-limits.ts";
 import { checkCollapse } from "./collapse-limits.ts";

@@ -1,4 +1,4 @@
-import { expectAtMost } from "../../../search-engine/language/bounds.ts";
+import { expectAtMost } from "../../../search-engine/language/members/bounds.ts";
 import type { Search } from "../../../search-engine/language/search.ts";
 import { MAX_GROUP_HITS, MAX_GROUP_SEARCHES } from "./limits.ts";
 

@@ -1,5 +1,5 @@
-import { expectAtMost } from "../../../search-engine/language/bounds.ts";
 import type { HighlightField } from "../../../search-engine/language/highlight/read.ts";
+import { expectAtMost } from "../../../search-engine/language/members/bounds.ts";
 import type { Page } from "../../../search-engine/language/page.ts";
 import type { FuzzyTerm } from "../../../search-engine/language/queries/kind.ts";
 import { fieldCount } from "../../../search-engine/language/queries/multi-match.ts";

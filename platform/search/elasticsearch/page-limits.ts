@@ -1,4 +1,4 @@
-import { expectAtMost } from "../../../search-engine/language/bounds.ts";
+import { expectAtMost } from "../../../search-engine/language/members/bounds.ts";
 import type { Page } from "../../../search-engine/language/page.ts";
 import type { Search } from "../../../search-engine/language/search.ts";
 import { MAX_BUCKET_SORT_VALUES, MAX_BUCKET_TAGS, MAX_PAGE_TAGS, MAX_SORT_VALUES } from "./limits.ts";

@@ -1,4 +1,4 @@
-import { illegalOnShard } from "../../language/errors.ts";
+import { illegalOnShard } from "../../language/errors/errors.ts";
 import type { Breaks } from "./breaks.ts";
 
 /** Stands between the values of a field that are highlighted as one text. */

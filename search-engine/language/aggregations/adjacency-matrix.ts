@@ -1,7 +1,7 @@
 import { MAX_SEPARATOR_LENGTH } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { illegalArgument } from "../errors.ts";
-import { inMember } from "../in-member.ts";
+import { illegalArgument } from "../errors/errors.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { inMember } from "../members/in-member.ts";
 import { type NamedFilter, namedFilters } from "./filters.ts";
 import type { AggregationKind } from "./kind.ts";
 

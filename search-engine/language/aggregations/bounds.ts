@@ -1,7 +1,7 @@
-import { type ErrorMembers, within, xContentParseException } from "../errors.ts";
-import { doubleIn } from "../java-numbers.ts";
-import { type JsonObject, type Location, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
-import { isNumber, tokenOf } from "../options.ts";
+import { type ErrorMembers, within, xContentParseException } from "../errors/errors.ts";
+import { doubleIn } from "../java/java-numbers.ts";
+import { type JsonObject, type Location, locationOfEnd, locationOfName, locationOfValue } from "../json/json.ts";
+import { isNumber, tokenOf } from "../members/options.ts";
 import type { AggregationMembers } from "./members.ts";
 
 /** Bounds of a histogram's buckets: numbers, or texts in the field's format. Undefined leaves a side open. */

@@ -1,5 +1,5 @@
-import { inMember } from "../in-member.ts";
-import { isArray, isObject } from "../json.ts";
+import { isArray, isObject } from "../json/json.ts";
+import { inMember } from "../members/in-member.ts";
 import { readSort } from "../sort/read.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";

@@ -1,5 +1,4 @@
 import { MAX_BUCKETS, MAX_REPEATED_LENGTH } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
 import type { CalendarUnit } from "../dates/intervals.ts";
 import {
   illegalArgument,
@@ -9,10 +8,11 @@ import {
   ShardFailure,
   within,
   xContentParseException,
-} from "../errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
-import { isScalar, tokenOf } from "../options.ts";
-import { SearchRejected } from "../rejected.ts";
+} from "../errors/errors.ts";
+import { SearchRejected } from "../errors/rejected.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { isScalar, tokenOf } from "../members/options.ts";
 import { readInterval, readOffset } from "./date-histogram.ts";
 import { type Grid, tilesOf } from "./geo-grid.ts";
 import { readHistogramInterval } from "./histogram.ts";

@@ -1,6 +1,6 @@
 import { CALENDAR_UNITS, type CalendarUnit, timeValue } from "../dates/intervals.ts";
-import { illegalOnShard } from "../errors.ts";
-import type { JsonObject } from "../json.ts";
+import { illegalOnShard } from "../errors/errors.ts";
+import type { JsonObject } from "../json/json.ts";
 import { type Bounds, readDateBounds } from "./bounds.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";

@@ -1,4 +1,4 @@
-import { javaDouble } from "../java-numbers.ts";
+import { javaDouble } from "../java/java-numbers.ts";
 import type { AggregationKind } from "./kind.ts";
 import { type MetricBody, metric, refusesKeysBut } from "./metrics.ts";
 

@@ -1,6 +1,6 @@
 import { fieldWithValues } from "../fields.ts";
-import type { JsonObject } from "../json.ts";
-import { isNumber, scalarText } from "../options.ts";
+import type { JsonObject } from "../json/json.ts";
+import { isNumber, scalarText } from "../members/options.ts";
 import { AggregationMembers } from "./members.ts";
 
 /** One of the fields that an aggregation of several fields works with. */

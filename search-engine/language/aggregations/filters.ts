@@ -1,8 +1,8 @@
 import { MAX_REPEATED_LENGTH } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { illegalArgument, parsingException } from "../errors.ts";
-import { isArray, isObject, type JsonObject, locationOfValue } from "../json.ts";
-import { tokenOf } from "../options.ts";
+import { illegalArgument, parsingException } from "../errors/errors.ts";
+import { isArray, isObject, type JsonObject, locationOfValue } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { tokenOf } from "../members/options.ts";
 import type { Clause } from "../queries/table.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";

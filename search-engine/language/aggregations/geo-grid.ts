@@ -1,9 +1,9 @@
-import { illegalOnShard, rejected, within, xContentParseException } from "../errors.ts";
+import { illegalOnShard, rejected, within, xContentParseException } from "../errors/errors.ts";
 import { InvalidSide, readBox } from "../geometry/box.ts";
 import { parseDistance } from "../geometry/distance-units.ts";
 import { type GeoCell, NotAGeometry } from "../geometry/geometry.ts";
-import { javaDouble } from "../java-numbers.ts";
-import { locationOfValue } from "../json.ts";
+import { javaDouble } from "../java/java-numbers.ts";
+import { locationOfValue } from "../json/json.ts";
 import { placeOf } from "./geo-metrics.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";

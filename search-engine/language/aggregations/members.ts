@@ -1,10 +1,10 @@
 import { DateProblem } from "../dates/problem.ts";
 import { timeZone } from "../dates/zone.ts";
-import { illegalArgument, xContentParseException } from "../errors.ts";
+import { illegalArgument, xContentParseException } from "../errors/errors.ts";
 import { fieldWithValues } from "../fields.ts";
-import { isArray, isObject, type JsonObject } from "../json.ts";
-import { ObjectMembers } from "../object-members.ts";
-import { scalarText } from "../options.ts";
+import { isArray, isObject, type JsonObject } from "../json/json.ts";
+import { ObjectMembers } from "../members/object-members.ts";
+import { scalarText } from "../members/options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";
 import { VALUE_TYPES, type ValuesBody, type ValueType } from "./values.ts";

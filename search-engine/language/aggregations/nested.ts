@@ -1,6 +1,6 @@
-import { parsingException } from "../errors.ts";
-import { type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
-import { tokenOf } from "../options.ts";
+import { parsingException } from "../errors/errors.ts";
+import { type JsonValue, locationOfEnd, locationOfValue } from "../json/json.ts";
+import { tokenOf } from "../members/options.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
 

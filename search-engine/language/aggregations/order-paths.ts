@@ -1,6 +1,6 @@
-import { reduceFailure, ShardFailure } from "../errors.ts";
-import { notANumber } from "../options.ts";
-import type { SearchRejected } from "../rejected.ts";
+import { reduceFailure, ShardFailure } from "../errors/errors.ts";
+import type { SearchRejected } from "../errors/rejected.ts";
+import { notANumber } from "../members/options.ts";
 import type { OrderBy } from "./order.ts";
 import type { PathElement } from "./path.ts";
 import { kindOf } from "./pipeline-paths.ts";

@@ -1,6 +1,5 @@
 import { MAX_ORDER_CRITERIA } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { parsingException, within, xContentParseException } from "../errors.ts";
+import { parsingException, within, xContentParseException } from "../errors/errors.ts";
 import {
   isArray,
   isObject,
@@ -9,8 +8,9 @@ import {
   type Location,
   locationOfEnd,
   locationOfValue,
-} from "../json.ts";
-import { tokenOf } from "../options.ts";
+} from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { tokenOf } from "../members/options.ts";
 import type { AggregationMembers } from "./members.ts";
 import { aggregationPath, type PathElement } from "./path.ts";
 

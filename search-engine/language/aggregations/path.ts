@@ -1,4 +1,4 @@
-import { trimAsJava } from "../java-numbers.ts";
+import { trimAsJava } from "../java/java-numbers.ts";
 
 /** One aggregation of a path, and which of its numbers is meant where the path says. */
 export interface PathElement {

@@ -1,8 +1,8 @@
 import { MAX_PERCENTS } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { illegalArgument } from "../errors.ts";
-import { isArray } from "../json.ts";
-import { numberAt } from "../options.ts";
+import { illegalArgument } from "../errors/errors.ts";
+import { isArray } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { numberAt } from "../members/options.ts";
 import { DEFAULT_PERCENTS } from "./percentiles.ts";
 import { type PipelineBody, pipeline, unexpected } from "./pipeline.ts";
 

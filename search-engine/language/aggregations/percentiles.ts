@@ -1,10 +1,10 @@
 import { MAX_COMPRESSION, MAX_PERCENTS } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { inMember } from "../in-member.ts";
-import { doubleIn, javaDouble } from "../java-numbers.ts";
-import { isArray, type JsonObject, type JsonValue } from "../json.ts";
-import { ObjectMembers } from "../object-members.ts";
-import { notANumber, numberAt } from "../options.ts";
+import { doubleIn, javaDouble } from "../java/java-numbers.ts";
+import { isArray, type JsonObject, type JsonValue } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { inMember } from "../members/in-member.ts";
+import { ObjectMembers } from "../members/object-members.ts";
+import { notANumber, numberAt } from "../members/options.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
 import { type MetricBody, metric } from "./metrics.ts";

@@ -1,5 +1,5 @@
-import { reduceFailure } from "../errors.ts";
-import type { SearchRejected } from "../rejected.ts";
+import { reduceFailure } from "../errors/errors.ts";
+import type { SearchRejected } from "../errors/rejected.ts";
 import type { BucketSortBody } from "./bucket-sort.ts";
 import type { AggregationKind } from "./kind.ts";
 import { pascalCase } from "./pascal-case.ts";

@@ -1,7 +1,7 @@
 import { unitLength } from "../dates/intervals.ts";
-import { illegalArgument, parsingException, reduceFailure, rejected } from "../errors.ts";
-import { isArray, isObject, locationOfValue } from "../json.ts";
-import { isNumber, isScalar, scalarText, tokenOf } from "../options.ts";
+import { illegalArgument, parsingException, reduceFailure, rejected } from "../errors/errors.ts";
+import { isArray, isObject, locationOfValue } from "../json/json.ts";
+import { isNumber, isScalar, scalarText, tokenOf } from "../members/options.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
 import { aggregationPath, type PathElement } from "./path.ts";

@@ -1,8 +1,8 @@
 import { MAX_REPEATED_LENGTH } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { illegalOnShard, within, xContentParseException } from "../errors.ts";
-import { isArray, isObject, type JsonValue, type Location, locationOfName, locationOfValue } from "../json.ts";
-import { isNumber, tokenOf } from "../options.ts";
+import { illegalOnShard, within, xContentParseException } from "../errors/errors.ts";
+import { isArray, isObject, type JsonValue, type Location, locationOfName, locationOfValue } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { isNumber, tokenOf } from "../members/options.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
 import { VALUES_OPTIONS, type ValuesBody } from "./values.ts";

@@ -1,8 +1,8 @@
 import { MAX_AGGREGATION_DEPTH, MAX_AGGREGATIONS, MAX_REPEATED_LENGTH } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { illegalArgument, illegalOnShard, parsingException, type ShardFailure } from "../errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
-import { tokenOf } from "../options.ts";
+import { illegalArgument, illegalOnShard, parsingException, type ShardFailure } from "../errors/errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { tokenOf } from "../members/options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";
 import type { AggregationKind } from "./kind.ts";

@@ -1,6 +1,6 @@
-import { parsingException } from "../errors.ts";
-import { locationOfValue } from "../json.ts";
-import { integerAt, isNumber } from "../options.ts";
+import { parsingException } from "../errors/errors.ts";
+import { locationOfValue } from "../json/json.ts";
+import { integerAt, isNumber } from "../members/options.ts";
 import type { AggregationKind } from "./kind.ts";
 
 export interface SamplerBody {

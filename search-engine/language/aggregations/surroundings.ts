@@ -1,4 +1,4 @@
-import { illegalOnShard } from "../errors.ts";
+import { illegalOnShard } from "../errors/errors.ts";
 import type { Aggregation } from "./table.ts";
 
 /** A `reverse_nested` stands at any depth below a `nested`. @throws ShardFailure */

@@ -1,9 +1,9 @@
-import { illegalArgument, rejected, within, xContentParseException } from "../errors.ts";
-import { inMember } from "../in-member.ts";
-import { MAX_INT } from "../java-numbers.ts";
-import { isArray, isObject, type JsonObject, locationOfValue } from "../json.ts";
-import { integerAt } from "../options.ts";
-import { clausesOfExpression } from "../regexp-cost.ts";
+import { illegalArgument, rejected, within, xContentParseException } from "../errors/errors.ts";
+import { MAX_INT } from "../java/java-numbers.ts";
+import { isArray, isObject, type JsonObject, locationOfValue } from "../json/json.ts";
+import { inMember } from "../members/in-member.ts";
+import { integerAt } from "../members/options.ts";
+import { clausesOfExpression } from "../queries/regexp-cost.ts";
 import type { AggregationMembers } from "./members.ts";
 
 /** Which terms have buckets. */

@@ -1,6 +1,6 @@
 import { MAX_BUCKETS } from "../../limits.ts";
-import { illegalArgument, rejected, within } from "../errors.ts";
-import { locationOfValue } from "../json.ts";
+import { illegalArgument, rejected, within } from "../errors/errors.ts";
+import { locationOfValue } from "../json/json.ts";
 import type { AggregationMembers } from "./members.ts";
 import { byCount, type OrderBy, readOrder } from "./order.ts";
 

@@ -1,8 +1,8 @@
 import { MAX_TOP_HITS_WINDOW } from "../../limits.ts";
-import { illegalArgument, illegalOnShard } from "../errors.ts";
+import { illegalArgument, illegalOnShard } from "../errors/errors.ts";
 import { fetchMembers, readFetch } from "../fetch/read.ts";
-import type { JsonObject } from "../json.ts";
-import { integerAt, isScalar, unknownKey } from "../options.ts";
+import type { JsonObject } from "../json/json.ts";
+import { integerAt, isScalar, unknownKey } from "../members/options.ts";
 import type { Page } from "../page.ts";
 import { readSort } from "../sort/read.ts";
 import type { AggregationKind } from "./kind.ts";

@@ -1,8 +1,8 @@
 import { MAX_REPEATED_LENGTH, MAX_TOP_METRICS_SIZE } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { illegalOnShard } from "../errors.ts";
-import { inMember } from "../in-member.ts";
-import { isArray, isObject } from "../json.ts";
+import { illegalOnShard } from "../errors/errors.ts";
+import { isArray, isObject } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { inMember } from "../members/in-member.ts";
 import { plainKey, readSort, type SortKey } from "../sort/read.ts";
 import { type FieldConfig, readFieldConfig } from "./field-config.ts";
 import type { AggregationKind } from "./kind.ts";

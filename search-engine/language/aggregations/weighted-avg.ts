@@ -1,4 +1,4 @@
-import { illegalOnShard } from "../errors.ts";
+import { illegalOnShard } from "../errors/errors.ts";
 import { type FieldConfig, readFieldConfig } from "./field-config.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";

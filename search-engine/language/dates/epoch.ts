@@ -1,4 +1,4 @@
-import { isJavaLong, javaLong } from "../java-numbers.ts";
+import { isJavaLong, javaLong } from "../java/java-numbers.ts";
 import { NANOS_PER_MILLI, SECOND } from "./calendar.ts";
 import type { Reader } from "./reader.ts";
 

@@ -1,5 +1,5 @@
 import { MAX_FORMAT_LENGTH } from "../../limits.ts";
-import { ownText } from "../own-text.ts";
+import { ownText } from "../json/own-text.ts";
 import { epochMillis, epochSeconds } from "./epoch.ts";
 import { partsOf } from "./letters.ts";
 import { namedFormat } from "./named.ts";

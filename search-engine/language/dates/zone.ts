@@ -1,4 +1,4 @@
-import { ownText } from "../own-text.ts";
+import { ownText } from "../json/own-text.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "./calendar.ts";
 import { DateProblem } from "./problem.ts";
 

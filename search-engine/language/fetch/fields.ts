@@ -1,9 +1,9 @@
 import { MAX_FETCHED_FIELDS } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { illegalArgument, parsingException, rejected, xContentParseException } from "../errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
-import { ObjectMembers } from "../object-members.ts";
-import { isScalar, scalarText, tokenOf, unknownKey } from "../options.ts";
+import { illegalArgument, parsingException, rejected, xContentParseException } from "../errors/errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { ObjectMembers } from "../members/object-members.ts";
+import { isScalar, scalarText, tokenOf, unknownKey } from "../members/options.ts";
 
 /** Fields whose values a hit carries, named or by a pattern with `*`. */
 export interface FetchedField {

@@ -1,9 +1,9 @@
 import { type Highlight, readHighlight } from "../highlight/read.ts";
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../json/json.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";
-import { readSourceFilter, type SourceFilter } from "../source-filter.ts";
 import { type FetchedField, readFetchedFields, readStoredFields } from "./fields.ts";
+import { readSourceFilter, type SourceFilter } from "./source-filter.ts";
 
 /** What a hit carries, of a search and of hits inside hits or buckets. */
 export interface Fetch {

@@ -1,6 +1,6 @@
-import { doubleIn } from "../java-numbers.ts";
-import type { JsonObject } from "../json.ts";
-import { notANumber } from "../options.ts";
+import { doubleIn } from "../java/java-numbers.ts";
+import type { JsonObject } from "../json/json.ts";
+import { notANumber } from "../members/options.ts";
 import { type GeoCell, NotAGeometry } from "./geometry.ts";
 import { plainJson } from "./plain-json.ts";
 import { geohashCell, parsePoint } from "./point.ts";

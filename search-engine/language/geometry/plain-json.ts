@@ -1,4 +1,4 @@
-import { isArray, isObject, type JsonValue } from "../json.ts";
+import { isArray, isObject, type JsonValue } from "../json/json.ts";
 
 /** JSON of a body as JSON.parse would give it, for the readers of geometries. */
 export function plainJson(value: JsonValue | undefined): unknown {

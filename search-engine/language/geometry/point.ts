@@ -1,5 +1,5 @@
-import { javaDoubleText } from "../java-numbers.ts";
-import { trimEnd } from "../trim.ts";
+import { javaDoubleText } from "../java/java-numbers.ts";
+import { trimEnd } from "../java/trim.ts";
 import { type GeoCell, NotAGeometry, type Shape } from "./geometry.ts";
 import { parseWkt } from "./wkt.ts";
 

@@ -1,10 +1,10 @@
 import { MAX_TAG_LENGTH } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { parsingException } from "../errors.ts";
-import { inMember } from "../in-member.ts";
-import { isArray, locationOfEnd, locationOfValue } from "../json.ts";
-import type { ObjectMembers } from "../object-members.ts";
-import { isScalar, scalarText, tokenOf } from "../options.ts";
+import { parsingException } from "../errors/errors.ts";
+import { isArray, locationOfEnd, locationOfValue } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { inMember } from "../members/in-member.ts";
+import type { ObjectMembers } from "../members/object-members.ts";
+import { isScalar, scalarText, tokenOf } from "../members/options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";
 

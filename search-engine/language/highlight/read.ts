@@ -1,7 +1,5 @@
 import { MAX_HIGHLIGHT_FIELDS } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { xContentParseException } from "../errors.ts";
-import { inMember } from "../in-member.ts";
+import { xContentParseException } from "../errors/errors.ts";
 import {
   isArray,
   isObject,
@@ -10,9 +8,11 @@ import {
   locationOfEnd,
   locationOfName,
   locationOfValue,
-} from "../json.ts";
-import { ObjectMembers } from "../object-members.ts";
-import { tokenOf, unknownKey } from "../options.ts";
+} from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { inMember } from "../members/in-member.ts";
+import { ObjectMembers } from "../members/object-members.ts";
+import { tokenOf, unknownKey } from "../members/options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";
 import {

@@ -1,4 +1,5 @@
-import { NestedTooDeep, xContentParseException } from "../errors.ts";
+import { NestedTooDeep, xContentParseException } from "../errors/errors.ts";
+import { SearchRejected } from "../errors/rejected.ts";
 import {
   isArray,
   isObject,
@@ -8,9 +9,8 @@ import {
   locationOfEnd,
   locationOfName,
   locationOfValue,
-} from "../json.ts";
-import { isScalar, Options, scalarText, tokenOf } from "../options.ts";
-import { SearchRejected } from "../rejected.ts";
+} from "../json/json.ts";
+import { isScalar, Options, scalarText, tokenOf } from "../members/options.ts";
 import { conditionIn } from "./condition.ts";
 import type { ClauseReader } from "./kind.ts";
 

@@ -1,6 +1,6 @@
-import { parsingException } from "../errors.ts";
-import { isObject, type JsonObject, type JsonValue, locationOfEnd } from "../json.ts";
-import { doesNotSupport, Options } from "../options.ts";
+import { parsingException } from "../errors/errors.ts";
+import { isObject, type JsonObject, type JsonValue, locationOfEnd } from "../json/json.ts";
+import { doesNotSupport, Options } from "../members/options.ts";
 import { flatMembers } from "./flat-members.ts";
 import type { ClauseReader } from "./kind.ts";
 

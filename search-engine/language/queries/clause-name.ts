@@ -1,6 +1,6 @@
-import { located, parsingException } from "../errors.ts";
-import { type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
-import { expectedText, isScalar, scalarText, tokenOf } from "../options.ts";
+import { located, parsingException } from "../errors/errors.ts";
+import { type JsonObject, type JsonValue, locationOfValue } from "../json/json.ts";
+import { expectedText, isScalar, scalarText, tokenOf } from "../members/options.ts";
 import { flatMembers } from "./flat-members.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { MAX_CONDITION_LENGTH } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
+import { expectAtMost } from "../members/bounds.ts";
 
 /** A `minimum_should_match` as given. @throws SearchRejected when it is too long */
 export function conditionIn(text: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
-import { parsingException } from "../errors.ts";
-import { isArray, isObject, type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
-import { doesNotSupport, isScalar, Options, tokenOf } from "../options.ts";
+import { parsingException } from "../errors/errors.ts";
+import { isArray, isObject, type JsonObject, locationOfEnd, locationOfValue } from "../json/json.ts";
+import { doesNotSupport, isScalar, Options, tokenOf } from "../members/options.ts";
 import type { ClauseReader } from "./kind.ts";
 
 export interface ConstantScoreBody<Clause> {

@@ -1,6 +1,6 @@
-import { parsingException } from "../errors.ts";
-import { isArray, isObject, type JsonObject, locationOfEnd } from "../json.ts";
-import { doesNotSupport, expectedText, Options } from "../options.ts";
+import { parsingException } from "../errors/errors.ts";
+import { isArray, isObject, type JsonObject, locationOfEnd } from "../json/json.ts";
+import { doesNotSupport, expectedText, Options } from "../members/options.ts";
 import type { ClauseReader } from "./kind.ts";
 
 export interface DisMaxBody<Clause> {

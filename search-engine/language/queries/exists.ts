@@ -1,7 +1,7 @@
-import { parsingException } from "../errors.ts";
+import { parsingException } from "../errors/errors.ts";
 import { searchableField } from "../fields.ts";
-import { locationOfEnd } from "../json.ts";
-import { Options } from "../options.ts";
+import { locationOfEnd } from "../json/json.ts";
+import { Options } from "../members/options.ts";
 import type { ReadClause } from "./kind.ts";
 
 export interface ExistsBody {

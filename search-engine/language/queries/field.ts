@@ -1,6 +1,6 @@
-import { illegalArgument, parsingException } from "../errors.ts";
-import { isObject, type JsonObject, type JsonValue, locationOfValue, spellingAt } from "../json.ts";
-import { expectedText, isScalar, Options } from "../options.ts";
+import { illegalArgument, parsingException } from "../errors/errors.ts";
+import { isObject, type JsonObject, type JsonValue, locationOfValue, spellingAt } from "../json/json.ts";
+import { expectedText, isScalar, Options } from "../members/options.ts";
 
 /** The members of a clause about one field: `{"title": "radar"}` or `{"title": {"query": "radar", …}}`. */
 export interface FieldMembers {

@@ -1,5 +1,5 @@
-import { isArray, type JsonObject, type JsonValue } from "../json.ts";
-import type { Scalar } from "../options.ts";
+import { isArray, type JsonObject, type JsonValue } from "../json/json.ts";
+import type { Scalar } from "../members/options.ts";
 
 /**
  * The members of clauses that Elasticsearch reads value by value: those of an array one after the other, and none for

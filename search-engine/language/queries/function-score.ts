@@ -1,7 +1,7 @@
-import { illegalArgument, parsingException } from "../errors.ts";
-import { isNegative } from "../java-numbers.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
-import { isScalar, numberAt, Options, tokenOf } from "../options.ts";
+import { illegalArgument, parsingException } from "../errors/errors.ts";
+import { isNegative } from "../java/java-numbers.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "../json/json.ts";
+import { isScalar, numberAt, Options, tokenOf } from "../members/options.ts";
 import type { BoostMode, ScoreFunction, ScoreMode } from "./functions/function.ts";
 import { oneOf, readFunction } from "./functions/read.ts";
 import type { ClauseReader } from "./kind.ts";

@@ -1,8 +1,8 @@
 import { DICTIONARY_CLAUSES, MAX_FUZZY_LENGTH } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { illegalArgument, rejected } from "../errors.ts";
-import { doubleIn, javaFloatText, MAX_INT } from "../java-numbers.ts";
-import { isScalar, type Options } from "../options.ts";
+import { illegalArgument, rejected } from "../errors/errors.ts";
+import { doubleIn, javaFloatText, MAX_INT } from "../java/java-numbers.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { isScalar, type Options } from "../members/options.ts";
 import type { ClauseReader } from "./kind.ts";
 
 /** How many edits may make a term of another: always as many, or by the length of the term in characters. */

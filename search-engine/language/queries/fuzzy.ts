@@ -1,7 +1,7 @@
-import { illegalArgument, parsingException } from "../errors.ts";
+import { illegalArgument, parsingException } from "../errors/errors.ts";
 import { searchableField } from "../fields.ts";
-import { isArray, locationOfValue } from "../json.ts";
-import { asWritten, isScalar, scalarText, type WrittenScalar } from "../options.ts";
+import { isArray, locationOfValue } from "../json/json.ts";
+import { asWritten, isScalar, scalarText, type WrittenScalar } from "../members/options.ts";
 import { fieldMembers } from "./field.ts";
 import {
   AUTO,

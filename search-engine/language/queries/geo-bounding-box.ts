@@ -1,10 +1,10 @@
-import { illegalArgument, parsingException, rejected } from "../errors.ts";
+import { illegalArgument, parsingException, rejected } from "../errors/errors.ts";
 import { InvalidSide, readBox } from "../geometry/box.ts";
 import { type GeoCell, NotAGeometry } from "../geometry/geometry.ts";
 import { normalised } from "../geometry/point.ts";
-import { javaDouble } from "../java-numbers.ts";
-import { isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
-import { Options } from "../options.ts";
+import { javaDouble } from "../java/java-numbers.ts";
+import { isObject, type JsonObject, type JsonValue, locationOfValue } from "../json/json.ts";
+import { Options } from "../members/options.ts";
 import { type GeoBody, geoBody, invalidCoordinates, validationMethod } from "./geo.ts";
 import type { ReadClause } from "./kind.ts";
 

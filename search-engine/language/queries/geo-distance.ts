@@ -1,9 +1,9 @@
-import { illegalArgument, parsingException, rejected } from "../errors.ts";
+import { illegalArgument, parsingException, rejected } from "../errors/errors.ts";
 import { parseDistance, unitOf } from "../geometry/distance-units.ts";
 import { type GeoPoint, normalised } from "../geometry/point.ts";
-import { javaDoubleText } from "../java-numbers.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
-import { isScalar, numberAt, Options, scalarText } from "../options.ts";
+import { javaDoubleText } from "../java/java-numbers.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json/json.ts";
+import { isScalar, numberAt, Options, scalarText } from "../members/options.ts";
 import { type GeoBody, geoBody, invalidCoordinates, pointOf, validationMethod } from "./geo.ts";
 import type { ReadClause } from "./kind.ts";
 

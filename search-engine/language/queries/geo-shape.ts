@@ -1,12 +1,12 @@
 import { MAX_POSITIONS } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { illegalArgument, parsingException, rejected, within, xContentParseException } from "../errors.ts";
+import { illegalArgument, parsingException, rejected, within, xContentParseException } from "../errors/errors.ts";
 import { parseGeoJson } from "../geometry/geojson.ts";
 import { type Geometry, NotAGeometry, type Path, type Shape } from "../geometry/geometry.ts";
 import { plainJson } from "../geometry/plain-json.ts";
 import { parseWkt } from "../geometry/wkt.ts";
-import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
-import { expectedText, Options } from "../options.ts";
+import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { expectedText, Options } from "../members/options.ts";
 import { textIn } from "./field.ts";
 import { type GeoBody, geoBody } from "./geo.ts";
 import type { ReadClause } from "./kind.ts";

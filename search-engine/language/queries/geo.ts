@@ -1,10 +1,10 @@
-import { illegalArgument, queryShardException, rejected, type ShardFailure } from "../errors.ts";
+import { illegalArgument, queryShardException, rejected, type ShardFailure } from "../errors/errors.ts";
 import { searchableField } from "../fields.ts";
 import { NotAGeometry } from "../geometry/geometry.ts";
 import { plainJson } from "../geometry/plain-json.ts";
 import { type GeoPoint, parsePoint } from "../geometry/point.ts";
-import { isArray, type JsonValue } from "../json.ts";
-import { isNumber, type Options, tokenOf } from "../options.ts";
+import { isArray, type JsonValue } from "../json/json.ts";
+import { isNumber, type Options, tokenOf } from "../members/options.ts";
 
 /** What clauses about places have in common. */
 export interface GeoBody {

@@ -1,6 +1,6 @@
-import { located, parserFailure, parsingException } from "../errors.ts";
-import { isArray, isObject, locationOfStart, locationOfValue } from "../json.ts";
-import { Options, scalarText, tokenOf, unknownField } from "../options.ts";
+import { located, parserFailure, parsingException } from "../errors/errors.ts";
+import { isArray, isObject, locationOfStart, locationOfValue } from "../json/json.ts";
+import { Options, scalarText, tokenOf, unknownField } from "../members/options.ts";
 import { expectTextName } from "./clause-name.ts";
 import type { ReadClause } from "./kind.ts";
 

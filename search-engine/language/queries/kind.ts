@@ -1,6 +1,6 @@
-import type { ShardFailure } from "../errors.ts";
-import type { JsonObject, JsonValue, Location } from "../json.ts";
-import type { SearchRejected } from "../rejected.ts";
+import type { ShardFailure } from "../errors/errors.ts";
+import type { SearchRejected } from "../errors/rejected.ts";
+import type { JsonObject, JsonValue, Location } from "../json/json.ts";
 
 /** A term, or a text of them, that is compared by edits. */
 export interface FuzzyTerm {

@@ -1,10 +1,10 @@
-import { expectAtMost } from "../bounds.ts";
-import { illegalArgument, parsingException, within, xContentParseException } from "../errors.ts";
-import { inMember } from "../in-member.ts";
-import { doubleIn } from "../java-numbers.ts";
-import { isArray, isObject, type JsonObject, locationOfValue } from "../json.ts";
-import { ObjectMembers } from "../object-members.ts";
-import { isNumber, negativeBoost, notANumber, numberAt, tokenOf } from "../options.ts";
+import { illegalArgument, parsingException, within, xContentParseException } from "../errors/errors.ts";
+import { doubleIn } from "../java/java-numbers.ts";
+import { isArray, isObject, type JsonObject, locationOfValue } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { inMember } from "../members/in-member.ts";
+import { ObjectMembers } from "../members/object-members.ts";
+import { isNumber, negativeBoost, notANumber, numberAt, tokenOf } from "../members/options.ts";
 import type { ClauseReader } from "./kind.ts";
 
 /** The documents whose vectors are nearest to one. The catalogue has no vectors, so it is checked and matches nothing. */

@@ -1,5 +1,5 @@
-import { parserFailure } from "../errors.ts";
-import { Options, unknownField } from "../options.ts";
+import { parserFailure } from "../errors/errors.ts";
+import { Options, unknownField } from "../members/options.ts";
 import { expectTextName } from "./clause-name.ts";
 import type { ReadClause } from "./kind.ts";
 

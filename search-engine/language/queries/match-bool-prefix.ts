@@ -1,4 +1,4 @@
-import { scalarText } from "../options.ts";
+import { scalarText } from "../members/options.ts";
 import { countFuzzyWords } from "./fuzziness.ts";
 import { aboutField } from "./kind.ts";
 import { fieldText, type MatchBody, matchStyle, requires } from "./match.ts";

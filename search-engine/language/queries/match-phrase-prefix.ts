@@ -1,5 +1,5 @@
-import { illegalArgument } from "../errors.ts";
-import type { WrittenScalar } from "../options.ts";
+import { illegalArgument } from "../errors/errors.ts";
+import type { WrittenScalar } from "../members/options.ts";
 import { DEFAULT_MAX_EXPANSIONS } from "./fuzziness.ts";
 import { aboutField } from "./kind.ts";
 import { fieldText, requires } from "./match.ts";

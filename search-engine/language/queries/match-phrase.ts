@@ -1,5 +1,5 @@
-import { illegalArgument } from "../errors.ts";
-import type { Options, WrittenScalar } from "../options.ts";
+import { illegalArgument } from "../errors/errors.ts";
+import type { Options, WrittenScalar } from "../members/options.ts";
 import { aboutField } from "./kind.ts";
 import { fieldText, requires, type ZeroTerms, zeroTerms } from "./match.ts";
 

@@ -1,7 +1,7 @@
-import { illegalArgument, parsingException } from "../errors.ts";
+import { illegalArgument, parsingException } from "../errors/errors.ts";
 import { queriedField } from "../fields.ts";
-import { isArray, isObject, type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
-import { asWritten, type Options, scalarText, type WrittenScalar } from "../options.ts";
+import { isArray, isObject, type JsonObject, locationOfEnd, locationOfValue } from "../json/json.ts";
+import { asWritten, type Options, scalarText, type WrittenScalar } from "../members/options.ts";
 import { conditionIn } from "./condition.ts";
 import { type FieldMembers, fieldMembers } from "./field.ts";
 import { countFuzzyWords, DEFAULT_MAX_EXPANSIONS, type Fuzziness, type FuzzyStyle, fuzzinessOf } from "./fuzziness.ts";

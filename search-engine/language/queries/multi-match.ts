@@ -1,9 +1,9 @@
 import { PATTERN_FIELDS } from "../../limits.ts";
-import { illegalArgument, parsingException, rejected } from "../errors.ts";
+import { illegalArgument, parsingException, rejected } from "../errors/errors.ts";
 import { searchableField } from "../fields.ts";
-import { isNegative } from "../java-numbers.ts";
-import { isArray, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
-import { asWritten, isScalar, negativeBoost, numberOf, Options, scalarText, tokenOf } from "../options.ts";
+import { isNegative } from "../java/java-numbers.ts";
+import { isArray, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "../json/json.ts";
+import { asWritten, isScalar, negativeBoost, numberOf, Options, scalarText, tokenOf } from "../members/options.ts";
 import { countFuzzyWords } from "./fuzziness.ts";
 import type { ReadClause } from "./kind.ts";
 import { type MatchStyle, matchStyle } from "./match.ts";

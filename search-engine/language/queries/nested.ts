@@ -1,6 +1,6 @@
-import { illegalArgument } from "../errors.ts";
-import { isObject, type JsonValue } from "../json.ts";
-import { doesNotSupport, Options } from "../options.ts";
+import { illegalArgument } from "../errors/errors.ts";
+import { isObject, type JsonValue } from "../json/json.ts";
+import { doesNotSupport, Options } from "../members/options.ts";
 import { flatMembers } from "./flat-members.ts";
 import type { ReadClause } from "./kind.ts";
 

@@ -1,9 +1,9 @@
 import { DICTIONARY_CLAUSES, MAX_PATTERN_LENGTH } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { illegalArgument } from "../errors.ts";
+import { illegalArgument } from "../errors/errors.ts";
 import { searchableField } from "../fields.ts";
-import type { JsonObject } from "../json.ts";
-import { expectedText } from "../options.ts";
+import type { JsonObject } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { expectedText } from "../members/options.ts";
 import { expectScalarName } from "./clause-name.ts";
 import { type FieldMembers, fieldMembers, textIn } from "./field.ts";
 import { aboutField, type ClauseReader } from "./kind.ts";

@@ -1,8 +1,8 @@
-import { illegalArgument } from "../errors.ts";
+import { illegalArgument } from "../errors/errors.ts";
 import { queriedField } from "../fields.ts";
-import { isNegative } from "../java-numbers.ts";
-import { isArray, isObject, type JsonObject, locationOfValue } from "../json.ts";
-import { doesNotSupport, isScalar, negativeBoost, numberOf, Options, scalarText, tokenOf } from "../options.ts";
+import { isNegative } from "../java/java-numbers.ts";
+import { isArray, isObject, type JsonObject, locationOfValue } from "../json/json.ts";
+import { doesNotSupport, isScalar, negativeBoost, numberOf, Options, scalarText, tokenOf } from "../members/options.ts";
 import { conditionIn } from "./condition.ts";
 import { DEFAULT_MAX_EXPANSIONS, type FuzzyStyle } from "./fuzziness.ts";
 import { operatorOf } from "./match.ts";

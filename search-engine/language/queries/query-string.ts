@@ -1,19 +1,19 @@
 import { DICTIONARY_CLAUSES } from "../../limits.ts";
 import { DateProblem } from "../dates/problem.ts";
 import { timeZone } from "../dates/zone.ts";
-import { failedToCreateQuery, parsingException, rejected, ShardFailure } from "../errors.ts";
+import { failedToCreateQuery, parsingException, rejected, ShardFailure } from "../errors/errors.ts";
+import { SearchRejected } from "../errors/rejected.ts";
 import { queriedField } from "../fields.ts";
-import { locationOfEnd } from "../json.ts";
-import type { Options } from "../options.ts";
+import { locationOfEnd } from "../json/json.ts";
+import type { Options } from "../members/options.ts";
 import { withEscapes } from "../query-strings/escapes.ts";
 import { parseQueryString, QuerySyntaxError } from "../query-strings/grammar.ts";
 import type { FuzzyLeaf, Leaf, MalformedText, QueryTree } from "../query-strings/tree.ts";
-import { clausesInManyFields, clausesOfExpression } from "../regexp-cost.ts";
-import { SearchRejected } from "../rejected.ts";
 import { AUTO, countFuzzyTerm, type Fuzziness, fuzzinessIn, fuzzinessOf } from "./fuzziness.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 import { fieldCount, type MultiMatchType, namedFields, TIE_BREAKERS, typeOf } from "./multi-match.ts";
 import { type QueryStringStyle, scalarMembers, styleOf, styleOptions } from "./query-string-members.ts";
+import { clausesInManyFields, clausesOfExpression } from "./regexp-cost.ts";
 
 export interface QueryStringBody extends QueryStringStyle {
   /** As given, for messages. */

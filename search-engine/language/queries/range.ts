@@ -1,9 +1,9 @@
 import { dateFormat } from "../dates/format.ts";
 import { DateProblem } from "../dates/problem.ts";
 import { timeZone } from "../dates/zone.ts";
-import { illegalArgument, rejected } from "../errors.ts";
+import { illegalArgument, rejected } from "../errors/errors.ts";
 import { searchableField } from "../fields.ts";
-import { isArray, isObject, type JsonValue } from "../json.ts";
+import { isArray, isObject, type JsonValue } from "../json/json.ts";
 import {
   asWritten,
   doesNotSupport,
@@ -12,7 +12,7 @@ import {
   isScalar,
   type Options,
   scalarText,
-} from "../options.ts";
+} from "../members/options.ts";
 import { expectScalarName } from "./clause-name.ts";
 import { fieldMembers, textIn } from "./field.ts";
 import { aboutField } from "./kind.ts";

@@ -1,6 +1,5 @@
 import { MAX_CLAUSES, MAX_DEPTH, MAX_ORIGINS, MAX_TEXT_LENGTH } from "../../limits.ts";
 import { analyze } from "../analysis/tokenizer.ts";
-import { expectAtMost } from "../bounds.ts";
 import {
   failedToCreateQuery,
   illegalArgument,
@@ -8,7 +7,8 @@ import {
   NestedTooDeep,
   parsingException,
   ShardFailure,
-} from "../errors.ts";
+} from "../errors/errors.ts";
+import { SearchRejected } from "../errors/rejected.ts";
 import {
   isObject,
   type JsonObject,
@@ -17,8 +17,8 @@ import {
   locationOfEnd,
   locationOfName,
   locationOfValue,
-} from "../json.ts";
-import { SearchRejected } from "../rejected.ts";
+} from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
 import { clauseName } from "./clause-name.ts";
 import type { ClauseReader, FuzzyTerm, ReadClause } from "./kind.ts";
 import {

@@ -1,10 +1,10 @@
-import { illegalArgument } from "../errors.ts";
+import { illegalArgument } from "../errors/errors.ts";
 import { searchableField } from "../fields.ts";
-import type { Options } from "../options.ts";
-import { clausesOfExpression } from "../regexp-cost.ts";
+import type { Options } from "../members/options.ts";
 import { expectScalarName } from "./clause-name.ts";
 import { fieldMembers, textIn } from "./field.ts";
 import { aboutField } from "./kind.ts";
+import { clausesOfExpression } from "./regexp-cost.ts";
 
 export interface RegexpBody {
   readonly field: string;

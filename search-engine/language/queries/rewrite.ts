@@ -1,4 +1,4 @@
-import { failedToCreateQuery } from "../errors.ts";
+import { failedToCreateQuery } from "../errors/errors.ts";
 
 /** How the terms that a clause stands for are scored. */
 export type Rewrite =

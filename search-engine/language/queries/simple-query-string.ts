@@ -1,7 +1,7 @@
-import { illegalArgument, parsingException } from "../errors.ts";
-import { type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
-import type { Options } from "../options.ts";
-import { isNumber } from "../options.ts";
+import { illegalArgument, parsingException } from "../errors/errors.ts";
+import { type JsonObject, locationOfEnd, locationOfValue } from "../json/json.ts";
+import type { Options } from "../members/options.ts";
+import { isNumber } from "../members/options.ts";
 import {
   parseSimpleQueryString,
   type SimpleGroup,

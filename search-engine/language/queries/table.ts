@@ -1,4 +1,4 @@
-import type { ShardFailure } from "../errors.ts";
+import type { ShardFailure } from "../errors/errors.ts";
 import { type BoolBody, bool } from "./bool.ts";
 import { type BoostingBody, boosting } from "./boosting.ts";
 import { type ConstantScoreBody, constantScore } from "./constant-score.ts";

@@ -1,9 +1,9 @@
 import { DICTIONARY_CLAUSES, MAX_PATTERN_LENGTH } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { illegalArgument, parsingException } from "../errors.ts";
+import { illegalArgument, parsingException } from "../errors/errors.ts";
 import { searchableField } from "../fields.ts";
-import { isArray, isObject, locationOfValue } from "../json.ts";
-import { asWritten, scalarText, type WrittenScalar } from "../options.ts";
+import { isArray, isObject, locationOfValue } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { asWritten, scalarText, type WrittenScalar } from "../members/options.ts";
 import { expectScalarName } from "./clause-name.ts";
 import { fieldMembers } from "./field.ts";
 import { aboutField } from "./kind.ts";

@@ -1,7 +1,7 @@
-import { illegalArgument, parsingException } from "../errors.ts";
+import { illegalArgument, parsingException } from "../errors/errors.ts";
 import { queriedField } from "../fields.ts";
-import { isArray, isObject, type JsonObject, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
-import { doesNotSupport, isScalar, Options, type Scalar, tokenOf } from "../options.ts";
+import { isArray, isObject, type JsonObject, locationOfEnd, locationOfName, locationOfValue } from "../json/json.ts";
+import { doesNotSupport, isScalar, Options, type Scalar, tokenOf } from "../members/options.ts";
 import { conditionIn } from "./condition.ts";
 import { aboutField } from "./kind.ts";
 

@@ -1,8 +1,8 @@
 import { MAX_TERMS } from "../../limits.ts";
-import { illegalArgument, parsingException } from "../errors.ts";
+import { illegalArgument, parsingException } from "../errors/errors.ts";
 import { searchableField } from "../fields.ts";
-import { isArray, isObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
-import { asWritten, doesNotSupport, Options, type WrittenScalar } from "../options.ts";
+import { isArray, isObject, type JsonValue, locationOfEnd, locationOfValue } from "../json/json.ts";
+import { asWritten, doesNotSupport, Options, type WrittenScalar } from "../members/options.ts";
 import type { ReadClause } from "./kind.ts";
 
 export interface TermsBody {

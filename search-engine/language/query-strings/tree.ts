@@ -1,4 +1,4 @@
-import type { ShardFailure } from "../errors.ts";
+import type { ShardFailure } from "../errors/errors.ts";
 
 /** A parsed query string. `field` is undefined where the text names none. */
 export type QueryTree = Leaf | Group | BoostedTree;

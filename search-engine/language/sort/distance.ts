@@ -1,12 +1,12 @@
-import { illegalArgument, parsingException } from "../errors.ts";
+import { illegalArgument, parsingException } from "../errors/errors.ts";
 import { fieldWithValues } from "../fields.ts";
 import { unitOf } from "../geometry/distance-units.ts";
 import type { GeoPoint } from "../geometry/point.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
-import { isMultiValueMode, type MultiValueMode } from "../multi-value-mode.ts";
-import { Options } from "../options.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json/json.ts";
+import { Options } from "../members/options.ts";
 import { pointsOf, type Validation, validationMethod } from "../queries/geo.ts";
 import type { ClauseReader } from "../queries/kind.ts";
+import { isMultiValueMode, type MultiValueMode } from "../queries/multi-value-mode.ts";
 import { type NestedSort, readNestedSort } from "./nested.ts";
 import { isDescending } from "./order.ts";
 

@@ -1,8 +1,8 @@
-import { parsingException, within } from "../errors.ts";
-import { isObject, type JsonObject, type JsonValue, type Location, locationOfValue } from "../json.ts";
-import { isNumber, isScalar, scalarText } from "../options.ts";
+import { parsingException, within } from "../errors/errors.ts";
+import { SearchRejected } from "../errors/rejected.ts";
+import { isObject, type JsonObject, type JsonValue, type Location, locationOfValue } from "../json/json.ts";
+import { isNumber, isScalar, scalarText } from "../members/options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
-import { SearchRejected } from "../rejected.ts";
 
 /** `nested` of a sort key: the objects of a path whose values count. Its filter is checked and not kept: no field is nested. */
 export interface NestedSort {

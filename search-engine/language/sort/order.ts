@@ -1,4 +1,4 @@
-import { illegalArgument } from "../errors.ts";
+import { illegalArgument } from "../errors/errors.ts";
 
 /** Reads `asc` or `desc`. `refuse` makes the refusal. */
 export function isDescending(text: string, refuse: (reason: string) => Error = illegalArgument): boolean {

@@ -1,5 +1,4 @@
 import { MAX_SORT_KEYS, MAX_SORT_TEXT_LENGTH } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
 import {
   illegalArgument,
   illegalOnShard,
@@ -7,14 +6,15 @@ import {
   queryShardException,
   type ShardFailure,
   xContentParseException,
-} from "../errors.ts";
+} from "../errors/errors.ts";
 import { fieldWithValues } from "../fields.ts";
-import { inMember } from "../in-member.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, type Location, locationOfValue } from "../json.ts";
-import { isMultiValueMode, type MultiValueMode } from "../multi-value-mode.ts";
-import { ObjectMembers } from "../object-members.ts";
-import { asWritten, isScalar, type Scalar, scalarText, tokenOf, type WrittenScalar } from "../options.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, type Location, locationOfValue } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { inMember } from "../members/in-member.ts";
+import { ObjectMembers } from "../members/object-members.ts";
+import { asWritten, isScalar, type Scalar, scalarText, tokenOf, type WrittenScalar } from "../members/options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
+import { isMultiValueMode, type MultiValueMode } from "../queries/multi-value-mode.ts";
 import { type DistanceKey, readDistanceKey } from "./distance.ts";
 import { type NestedSort, readNestedSort } from "./nested.ts";
 import { isDescending } from "./order.ts";

@@ -1,4 +1,4 @@
-import { illegalArgument, rejected } from "../errors.ts";
+import { illegalArgument, rejected } from "../errors/errors.ts";
 import { searchableField } from "../fields.ts";
 import { checked, type OptionValue } from "./option-value.ts";
 

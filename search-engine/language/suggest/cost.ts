@@ -1,6 +1,6 @@
 import { MAX_SUGGESTED_LENGTH, PHRASES_PER_CLAUSE, SUGGESTED_WORD_CLAUSES } from "../../limits.ts";
 import { analyzerNamed, standard } from "../analysis/analyzers.ts";
-import { expectAtMost } from "../bounds.ts";
+import { expectAtMost } from "../members/bounds.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { PhraseOptions } from "./phrase.ts";
 import type { Suggester } from "./suggester.ts";

@@ -1,7 +1,7 @@
 import { analyzerNamed } from "../analysis/analyzers.ts";
-import { illegalArgument, illegalOnShard } from "../errors.ts";
-import type { JsonObject } from "../json.ts";
-import { ObjectMembers } from "../object-members.ts";
+import { illegalArgument, illegalOnShard } from "../errors/errors.ts";
+import type { JsonObject } from "../json/json.ts";
+import { ObjectMembers } from "../members/object-members.ts";
 import {
   constantNamed,
   defaultSpelling,

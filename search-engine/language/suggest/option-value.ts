@@ -1,6 +1,6 @@
-import { illegalArgument } from "../errors.ts";
-import type { JsonObject } from "../json.ts";
-import { booleanAt, integerAt, numberAt, type Scalar, scalarText } from "../options.ts";
+import { illegalArgument } from "../errors/errors.ts";
+import type { JsonObject } from "../json/json.ts";
+import { booleanAt, integerAt, numberAt, type Scalar, scalarText } from "../members/options.ts";
 
 /** A value that Elasticsearch reads without an object parser: refusals of a wrong token tell where the token ends. */
 export class OptionValue {

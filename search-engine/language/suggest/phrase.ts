@@ -1,8 +1,8 @@
 import { MAX_PHRASE_SHARD_SIZE, MAX_SEPARATOR_LENGTH, MAX_TAG_LENGTH } from "../../limits.ts";
-import { expectAtMost } from "../bounds.ts";
-import { illegalArgument, illegalOnShard, parsingException } from "../errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
-import { isScalar, scalarText } from "../options.ts";
+import { illegalArgument, illegalOnShard, parsingException } from "../errors/errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { isScalar, scalarText } from "../members/options.ts";
 import { type CommonOptions, commonOptions, commonReaders, type Given, type OptionReaders } from "./common.ts";
 import { type DirectGenerator, defaultGenerator, readDirectGenerator } from "./direct-generator.ts";
 import { checked, isNotNegative, OptionValue } from "./option-value.ts";

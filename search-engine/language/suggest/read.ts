@@ -1,6 +1,6 @@
-import { illegalArgument, parsingException, rejected } from "../errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
-import { isScalar, scalarText, tokenOf, unknownKey } from "../options.ts";
+import { illegalArgument, parsingException, rejected } from "../errors/errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json/json.ts";
+import { isScalar, scalarText, tokenOf, unknownKey } from "../members/options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import { countSuggestion } from "./cost.ts";
 import { readSuggester, type Suggester } from "./suggester.ts";

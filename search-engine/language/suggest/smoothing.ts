@@ -1,6 +1,6 @@
-import { illegalArgument, parsingException } from "../errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
-import { isScalar, tokenOf } from "../options.ts";
+import { illegalArgument, parsingException } from "../errors/errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json/json.ts";
+import { isScalar, tokenOf } from "../members/options.ts";
 import { checked, isNotNegative, OptionValue } from "./option-value.ts";
 
 /** How likely words are that the index has not beside the words before them. */

@@ -1,5 +1,5 @@
-import { located, rejected } from "../errors.ts";
-import { type JsonObject, locationOfValue } from "../json.ts";
+import { located, rejected } from "../errors/errors.ts";
+import { type JsonObject, locationOfValue } from "../json/json.ts";
 import { readPhraseOptions } from "./phrase.ts";
 import { readTermOptions } from "./term.ts";
 

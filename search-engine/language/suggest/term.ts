@@ -1,6 +1,6 @@
-import { illegalArgument, parsingException } from "../errors.ts";
-import { type JsonObject, locationOfValue } from "../json.ts";
-import { isScalar } from "../options.ts";
+import { illegalArgument, parsingException } from "../errors/errors.ts";
+import { type JsonObject, locationOfValue } from "../json/json.ts";
+import { isScalar } from "../members/options.ts";
 import { type CommonOptions, commonOptions, commonReaders, type Given, type OptionReaders } from "./common.ts";
 import { checked, isNotNegative, OptionValue } from "./option-value.ts";
 import {

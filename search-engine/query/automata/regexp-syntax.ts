@@ -1,4 +1,4 @@
-import { failedToCreateQuery } from "../../language/errors.ts";
+import { failedToCreateQuery } from "../../language/errors/errors.ts";
 import { regexpFlags } from "../../language/queries/regexp.ts";
 import { MAX_REPEATED_STATES } from "../../limits.ts";
 import { type CharacterRange, type Expression, Expressions, LAST_CHARACTER } from "./expressions.ts";

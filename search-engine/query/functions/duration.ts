@@ -1,4 +1,4 @@
-import { failedToCreateQuery } from "../../language/errors.ts";
+import { failedToCreateQuery } from "../../language/errors/errors.ts";
 
 const UNITS: ReadonlyMap<string, number> = new Map([
   ["nanos", 1e-6],

@@ -1,7 +1,12 @@
 import { f64, u32 } from "../../bytes/arrays.ts";
 import type { SegmentReader } from "../../index/segment.ts";
-import { failedToCreateQuery, illegalOnShard, queryShardException, ShardFailure } from "../../language/errors.ts";
-import { javaDoubleText } from "../../language/java-numbers.ts";
+import {
+  failedToCreateQuery,
+  illegalOnShard,
+  queryShardException,
+  ShardFailure,
+} from "../../language/errors/errors.ts";
+import { javaDoubleText } from "../../language/java/java-numbers.ts";
 import type { FieldValueFactor, Modifier } from "../../language/queries/functions/function.ts";
 import type { CompileContext } from "../kind.ts";
 import type { NumberOfDocument } from "../nodes/function-score.ts";

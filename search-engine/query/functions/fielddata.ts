@@ -1,5 +1,5 @@
 import type { Field } from "../../index/mapping.ts";
-import { failedToCreateQuery, type ShardFailure } from "../../language/errors.ts";
+import { failedToCreateQuery, type ShardFailure } from "../../language/errors/errors.ts";
 import { fielddataRefused } from "../request-values.ts";
 
 /** The failure of a function that reads the values of a field that keeps none. */

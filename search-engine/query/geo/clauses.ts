@@ -1,7 +1,7 @@
 import { cutAtAntimeridian } from "../../geo/dateline.ts";
 import { probes } from "../../geo/probes.ts";
 import type { Field } from "../../index/mapping.ts";
-import { failedToCreateQuery, queryShardException } from "../../language/errors.ts";
+import { failedToCreateQuery, queryShardException } from "../../language/errors/errors.ts";
 import { type Geometry, NotAGeometry } from "../../language/geometry/geometry.ts";
 import type { GeoBody } from "../../language/queries/geo.ts";
 import type { GeoBoundingBoxBody } from "../../language/queries/geo-bounding-box.ts";

@@ -6,7 +6,7 @@ import { Reader, SegmentCore } from "../../index/reader.ts";
 import { Schema } from "../../index/schema.ts";
 import type { SegmentReader } from "../../index/segment.ts";
 import { SegmentBuilder } from "../../index/segment-builder.ts";
-import { ShardFailure } from "../../language/errors.ts";
+import { ShardFailure } from "../../language/errors/errors.ts";
 import { parseWkt } from "../../language/geometry/wkt.ts";
 import type { Relation } from "../../language/queries/geo-shape.ts";
 import { MAX_SEARCH_MEMORY_BYTES } from "../../limits.ts";

@@ -4,7 +4,7 @@ import type { Probe } from "../../geo/probe.ts";
 import { shapeTest } from "../../geo/relation.ts";
 import type { Field } from "../../index/mapping.ts";
 import type { PointValues, ShapeValues } from "../../index/segment-data.ts";
-import { queryShardException } from "../../language/errors.ts";
+import { queryShardException } from "../../language/errors/errors.ts";
 import type { GeoBody } from "../../language/queries/geo.ts";
 import type { Relation } from "../../language/queries/geo-shape.ts";
 import type { QueryName } from "../../language/queries/table.ts";

@@ -1,5 +1,5 @@
-import { failedToCreateQuery } from "../../language/errors.ts";
-import { isNegative, javaFloatText } from "../../language/java-numbers.ts";
+import { failedToCreateQuery } from "../../language/errors/errors.ts";
+import { isNegative, javaFloatText } from "../../language/java/java-numbers.ts";
 import { type Marks, NO_MORE_DOCS, type Query, rewrite, Scorer, type Weight } from "../query.ts";
 
 /** Matches nothing. */

@@ -1,7 +1,7 @@
 import { u32 } from "../../bytes/arrays.ts";
 import type { IndexReader, InvertedField, SegmentReader } from "../../index/segment.ts";
-import { illegalOnShard } from "../../language/errors.ts";
-import { javaFloat } from "../../language/java-numbers.ts";
+import { illegalOnShard } from "../../language/errors/errors.ts";
+import { javaFloat } from "../../language/java/java-numbers.ts";
 import type { Rewrite } from "../../language/queries/rewrite.ts";
 import type { Cost, Expansion } from "../kind.ts";
 import type { TermChoice, TermsMarks } from "../marks.ts";

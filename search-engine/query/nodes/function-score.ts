@@ -1,6 +1,6 @@
 import type { IndexReader, SegmentReader } from "../../index/segment.ts";
-import { ShardFailure } from "../../language/errors.ts";
-import { javaFloat } from "../../language/java-numbers.ts";
+import { ShardFailure } from "../../language/errors/errors.ts";
+import { javaFloat } from "../../language/java/java-numbers.ts";
 import type { BoostMode, ScoreMode } from "../../language/queries/functions/function.ts";
 import type { Work } from "../../work/work.ts";
 import { type GroupMarks, type Query, rewrite, type Scorer, type Weight } from "../query.ts";

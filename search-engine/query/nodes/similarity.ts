@@ -1,7 +1,7 @@
 import { f64 } from "../../bytes/arrays.ts";
 import type { IndexReader } from "../../index/segment.ts";
 import { byteToLength } from "../../index/smallfloat.ts";
-import { illegalOnShard } from "../../language/errors.ts";
+import { illegalOnShard } from "../../language/errors/errors.ts";
 
 const f = Math.fround;
 const k1 = f(1.2);

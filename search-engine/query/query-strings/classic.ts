@@ -1,5 +1,5 @@
 import type { Field } from "../../index/mapping.ts";
-import { failedToCreateQuery } from "../../language/errors.ts";
+import { failedToCreateQuery } from "../../language/errors/errors.ts";
 import { editsFor } from "../../language/queries/fuzziness.ts";
 import { failedToParse, leafFuzziness, type QueryStringBody } from "../../language/queries/query-string.ts";
 import { openOr } from "../../language/query-strings/grammar.ts";

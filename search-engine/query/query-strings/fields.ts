@@ -1,5 +1,5 @@
 import type { IndexReader } from "../../index/segment.ts";
-import { failedToCreateQuery } from "../../language/errors.ts";
+import { failedToCreateQuery } from "../../language/errors/errors.ts";
 import { isPattern } from "../../language/queries/multi-match.ts";
 import { MAX_CLAUSES } from "../../limits.ts";
 import type { BoostedField } from "../cross-fields.ts";

@@ -1,6 +1,6 @@
 import type { Field } from "../../index/mapping.ts";
 import { lowerCase } from "../../language/analysis/characters.ts";
-import { scalarText } from "../../language/options.ts";
+import { scalarText } from "../../language/members/options.ts";
 import type { FieldsText } from "../../language/queries/multi-match.ts";
 import type { BoostedField } from "../cross-fields.ts";
 import type { CompileContext } from "../kind.ts";

@@ -1,5 +1,5 @@
-import type { JsonValue } from "../../json.ts";
-import type { MultiValueMode } from "../../multi-value-mode.ts";
+import type { JsonValue } from "../../json/json.ts";
+import type { MultiValueMode } from "../multi-value-mode.ts";
 
 /** A function of a document that `function_score` scores with. */
 export type ScoreFunction = RandomScore | FieldValueFactor | Decay;

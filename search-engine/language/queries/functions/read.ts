@@ -5,7 +5,8 @@ import {
   parsingException,
   queryShardException,
   ShardFailure,
-} from "../../errors.ts";
+} from "../../errors/errors.ts";
+import { SearchRejected } from "../../errors/rejected.ts";
 import { fieldWithValues } from "../../fields.ts";
 import type { GeoPoint } from "../../geometry/point.ts";
 import {
@@ -17,11 +18,10 @@ import {
   locationOfName,
   locationOfValue,
   spellingAt,
-} from "../../json.ts";
-import { isMultiValueMode } from "../../multi-value-mode.ts";
-import { isJavaNumber, isNumber, isScalar, numberAt, type Scalar, scalarText, tokenOf } from "../../options.ts";
-import { SearchRejected } from "../../rejected.ts";
+} from "../../json/json.ts";
+import { isJavaNumber, isNumber, isScalar, numberAt, type Scalar, scalarText, tokenOf } from "../../members/options.ts";
 import { pointOf } from "../geo.ts";
+import { isMultiValueMode } from "../multi-value-mode.ts";
 import {
   type Decay,
   type FieldValueFactor,

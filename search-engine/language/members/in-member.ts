@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, locationOfEnd, locationOfValue } from "./json.ts";
-import { SearchRejected } from "./rejected.ts";
+import { SearchRejected } from "../errors/rejected.ts";
+import { isObject, type JsonObject, locationOfEnd, locationOfValue } from "../json/json.ts";
 
 /** Reads a member; a refusal inside it is wrapped as Elasticsearch's object parser wraps it. */
 export function inMember<Value>(

@@ -1,8 +1,8 @@
-import { MAX_PATTERN_LENGTH, MAX_PATTERNS, MAX_STARRED_PATTERNS } from "../limits.ts";
-import { expectAtMost } from "./bounds.ts";
-import { parsingException } from "./errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "./json.ts";
-import { isScalar, scalarText, tokenOf, unknownKey } from "./options.ts";
+import { MAX_PATTERN_LENGTH, MAX_PATTERNS, MAX_STARRED_PATTERNS } from "../../limits.ts";
+import { parsingException } from "../errors/errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json/json.ts";
+import { expectAtMost } from "../members/bounds.ts";
+import { isScalar, scalarText, tokenOf, unknownKey } from "../members/options.ts";
 
 /** Which part of a document a hit carries: all, none, or what the patterns of paths leave of it. */
 export type SourceFilter = "all" | "none" | SourcePatterns;

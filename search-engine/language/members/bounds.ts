@@ -1,4 +1,4 @@
-import { illegalArgument } from "./errors.ts";
+import { illegalArgument } from "../errors/errors.ts";
 
 /**
  * Refuses more than a search may have. `subject`: what has them, such as "[highlight] has" or "[highlight] has a tag of".

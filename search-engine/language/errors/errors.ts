@@ -1,5 +1,5 @@
-import { SEARCH_WINDOW } from "../limits.ts";
-import type { Location } from "./json.ts";
+import { SEARCH_WINDOW } from "../../limits.ts";
+import type { Location } from "../json/json.ts";
 import { SearchRejected } from "./rejected.ts";
 
 export type ErrorMembers = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { MAX_NUMBER_DIGITS, MAX_SEARCH_JSON_DEPTH } from "../limits.ts";
+import { MAX_NUMBER_DIGITS, MAX_SEARCH_JSON_DEPTH } from "../../limits.ts";
 import { Lines, type Location } from "./lines.ts";
 
 export type { Location } from "./lines.ts";

@@ -1,4 +1,4 @@
-import { DICTIONARY_CLAUSES, PATTERN_FIELDS, REGEXP_CLAUSES } from "../limits.ts";
+import { DICTIONARY_CLAUSES, PATTERN_FIELDS, REGEXP_CLAUSES } from "../../limits.ts";
 
 /** Nothing is counted, joined or negated, and at most eight characters are behind the first loop, so that few states come of it. */
 const SIMPLE = /^[^{}&~<>*+]*(?:[*+][^{}&~<>]{0,8})?$/;

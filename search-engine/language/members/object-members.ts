@@ -1,8 +1,9 @@
-import { MAX_FORMAT_LENGTH, MAX_MISSING_LENGTH } from "../limits.ts";
+import { MAX_FORMAT_LENGTH, MAX_MISSING_LENGTH } from "../../limits.ts";
+import { xContentParseException } from "../errors/errors.ts";
+import { SearchRejected } from "../errors/rejected.ts";
+import { doubleIn } from "../java/java-numbers.ts";
+import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json/json.ts";
 import { expectAtMost } from "./bounds.ts";
-import { xContentParseException } from "./errors.ts";
-import { doubleIn } from "./java-numbers.ts";
-import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "./json.ts";
 import {
   type IntegerType,
   integerAt,
@@ -13,7 +14,6 @@ import {
   scalarText,
   tokenOf,
 } from "./options.ts";
-import { SearchRejected } from "./rejected.ts";
 
 /** Members of an object that Elasticsearch reads with its object parser; refusals carry the member's place. */
 export class ObjectMembers {

@@ -5,8 +5,9 @@ import {
   parsingException,
   rejected,
   xContentParseException,
-} from "./errors.ts";
-import { doubleIn, isJavaLong, isNegative, javaDouble, trimAsJava } from "./java-numbers.ts";
+} from "../errors/errors.ts";
+import { SearchRejected } from "../errors/rejected.ts";
+import { doubleIn, isJavaLong, isNegative, javaDouble, trimAsJava } from "../java/java-numbers.ts";
 import {
   isArray,
   isObject,
@@ -15,8 +16,7 @@ import {
   locationOfName,
   locationOfValue,
   spellingAt,
-} from "./json.ts";
-import { SearchRejected } from "./rejected.ts";
+} from "../json/json.ts";
 
 export interface ScalarRules {
   /** How Elasticsearch words the refusal of this clause. */
