@@ -1,4 +1,3 @@
-import type { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import { LIMITS } from "../../../platform/admission/limits.ts";
 import type { Client } from "../../../platform/admission/places.ts";
@@ -9,8 +8,8 @@ import type { OnAppend } from "../../../platform/event-store/measured.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { tooBusy } from "../../../platform/http/body.ts";
 import { MAX_SMALL_BODY_BYTES } from "../../../platform/http/body-memory.ts";
-import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
-import { startWorker } from "../../../platform/worker.ts";
+import { problem } from "../../../platform/http/problem.ts";
+import { WorkerPool, WorkerPoolClosed } from "../../../platform/worker-pool.ts";
 import { type JobFailure, toError } from "./failure.ts";
 import type { AnyJob, Job, JobInput } from "./job.ts";
 
@@ -88,31 +87,23 @@ function isSmall<Input extends JobInput>({ hasMoreItems }: Job<Input, unknown>, 
   return input.bytes.length <= MAX_SMALL_BODY_BYTES && !hasMoreItems?.(input, MAX_SMALL_ITEMS);
 }
 
-/** Worker threads, started when they are first needed. */
+/** Jobs in worker threads, at which senders take turns. */
 class Threads {
-  readonly #module: URL;
-  readonly #settings: () => ThreadSettings;
-  readonly #log: Logger;
+  readonly #workers: WorkerPool<ThreadRequest, ThreadAnswer>;
   readonly #on: ThreadEvents;
   /** How many wait is limited by the memory of their bodies. */
   readonly #turns = new Turns(LIMITS.bodyThreads);
-  readonly #idle: Worker[] = [];
-  readonly #all = new Set<Worker>();
-  #closed = false;
 
   constructor(module: URL, settings: () => ThreadSettings, log: Logger, on: ThreadEvents) {
-    this.#module = module;
-    this.#settings = settings;
-    this.#log = log;
+    const options = () => ({ resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB }, workerData: settings() });
+    this.#workers = new WorkerPool({ module, work: "reads uploads", log, options });
     this.#on = on;
   }
 
   async run(sent: ThreadRequest, sender: Client): Promise<unknown> {
     using permit = await this.#turns.acquire(sender);
     if (!permit) throw tooBusy();
-    if (this.#closed) throw closing();
-    const worker = this.#idle.pop() ?? this.#start();
-    const { result, failure, appends } = await this.#ask(worker, sent);
+    const { result, failure, appends } = await this.#ask(sent);
     for (const append of appends) this.#on.onAppend?.(...append);
     if (!failure) return result;
     const error = toError(failure);
@@ -121,59 +112,20 @@ class Threads {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+    await this.#workers.close();
   }
 
-  #start(): Worker {
-    const resourceLimits = { maxOldGenerationSizeMb: HEAP_MIB };
-    const worker = startWorker(this.#module, { resourceLimits, workerData: this.#settings() });
-    // A process that has nothing else to do may end.
-    worker.unref();
-    this.#all.add(worker);
-    worker.on("error", (error) => this.#log.error({ err: error }, "a thread that reads uploads has died"));
-    worker.once("exit", () => {
-      this.#all.delete(worker);
-      const index = this.#idle.indexOf(worker);
-      if (index >= 0) this.#idle.splice(index, 1);
-    });
-    return worker;
+  /** One job, one result. Of a job whose thread dies it is unknown what was stored. */
+  async #ask(sent: ThreadRequest): Promise<ThreadAnswer> {
+    try {
+      return await this.#workers.ask(sent, [sent.input.bytes.buffer]);
+    } catch (error) {
+      if (error instanceof WorkerPoolClosed) throw problem("busy", "The service is closing; try again.");
+      if (error instanceof Error && codeOf(error.cause) === "ERR_WORKER_OUT_OF_MEMORY") {
+        const detail = "Reading the body took more memory than there is; send less at once.";
+        throw problem("body-too-large", detail, { outcomeUnknown: true });
+      }
+      throw error;
+    }
   }
-
-  /** One job, one result. A worker that dies of it fails this request only, of which it is unknown what was stored. */
-  #ask(worker: Worker, sent: ThreadRequest): Promise<ThreadAnswer> {
-    return new Promise((resolve, reject) => {
-      let reason: unknown;
-      const failed = (error: unknown): void => {
-        reason = error;
-      };
-      const answered = (answer: ThreadAnswer): void => {
-        worker.off("error", failed);
-        worker.off("exit", died);
-        this.#idle.push(worker);
-        resolve(answer);
-      };
-      const died = (): void => {
-        worker.off("message", answered);
-        reject(this.#closed ? closing() : failureOf(reason));
-      };
-      worker.once("message", answered);
-      worker.once("error", failed);
-      worker.once("exit", died);
-      worker.postMessage(sent, [sent.input.bytes.buffer]);
-    });
-  }
-}
-
-function closing(): HttpProblem {
-  return problem("busy", "The service is closing; try again.");
-}
-
-/** What the end of a thread means to the request whose job it had. */
-function failureOf(reason: unknown): Error {
-  if (codeOf(reason) !== "ERR_WORKER_OUT_OF_MEMORY") {
-    return new Error("a thread that reads uploads has died", { cause: reason });
-  }
-  const detail = "Reading the body took more memory than there is; send less at once.";
-  return problem("body-too-large", detail, { outcomeUnknown: true });
 }

@@ -1,10 +1,10 @@
-import type { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import { LIMITS } from "../../../platform/admission/limits.ts";
 import { Turns } from "../../../platform/admission/turns.ts";
 import { OpenAnswers } from "../../../platform/http/open-answers.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { startWorker, workerUrl } from "../../../platform/worker.ts";
+import { workerUrl } from "../../../platform/worker.ts";
+import { WorkerPool } from "../../../platform/worker-pool.ts";
 import type { ForecastAnswer } from "./forecast.worker.ts";
 import type { ForecastJob } from "./job.ts";
 
@@ -37,17 +37,12 @@ export interface ForecastRequest extends Disposable {
 
 /** Computes forecasts in worker threads, which start when they are first needed. Networks and clients take turns. */
 export class ForecastPool {
-  readonly #log: Logger;
-  readonly #module: URL;
-  readonly #all = new Set<Worker>();
-  readonly #idle: Worker[] = [];
+  readonly #workers: WorkerPool<ForecastJob, ForecastAnswer>;
   readonly #open = new OpenAnswers(LIMITS.uvForecasts, TOO_BUSY);
   readonly #turns = new Turns(JOBS);
-  #closed = false;
 
   constructor(log: Logger, module = workerUrl(import.meta.url, "./forecast.worker")) {
-    this.#log = log;
-    this.#module = module;
+    this.#workers = new WorkerPool({ module, work: "makes UV forecasts", log });
   }
 
   /**
@@ -60,7 +55,7 @@ export class ForecastPool {
       using turn = await this.#turns.acquire([open.network, client], signal);
       signal.throwIfAborted();
       if (!turn) throw problem("busy", TOO_BUSY);
-      return await this.#ask(this.#idle.pop() ?? this.#start(), job);
+      return await this.#ask(job);
     };
     return { run, watched: (pieces) => open.watched(pieces), [Symbol.dispose]: () => open[Symbol.dispose]() };
   }
@@ -76,40 +71,12 @@ export class ForecastPool {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+    await this.#workers.close();
   }
 
-  #start(): Worker {
-    if (this.#closed) throw new Error("the service is closing");
-    const worker = startWorker(this.#module);
-    // An idle worker must not keep the process running.
-    worker.unref();
-    this.#all.add(worker);
-    worker.on("error", (error) => this.#log.error({ err: error }, "a thread that makes UV forecasts has died"));
-    worker.once("exit", () => {
-      this.#all.delete(worker);
-      const index = this.#idle.indexOf(worker);
-      if (index >= 0) this.#idle.splice(index, 1);
-    });
-    return worker;
-  }
-
-  #ask(worker: Worker, job: ForecastJob): Promise<Uint8Array> {
-    return new Promise((resolve, reject) => {
-      const answered = (answer: ForecastAnswer): void => {
-        worker.off("exit", died);
-        this.#idle.push(worker);
-        if ("text" in answer) resolve(answer.text);
-        else reject(new Error(`a forecast failed in its thread: ${answer.failure}`));
-      };
-      const died = (): void => {
-        worker.off("message", answered);
-        reject(new Error("a thread that made a UV forecast has died"));
-      };
-      worker.once("message", answered);
-      worker.once("exit", died);
-      worker.postMessage(job);
-    });
+  async #ask(job: ForecastJob): Promise<Uint8Array> {
+    const answer = await this.#workers.ask(job);
+    if ("text" in answer) return answer.text;
+    throw new Error(`a forecast failed in its thread: ${answer.failure}`);
   }
 }
