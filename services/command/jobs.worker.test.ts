@@ -28,7 +28,7 @@ const open = (options: Pick<JobsOptions, "eventStore" | "settings"> & Partial<Jo
 
 const jobs = open({
   eventStore,
-  settings: () => ({ connection: database.connection, eventStoreUrl: undefined }),
+  settings: () => ({ connection: database.connection, eventStoreUrl: undefined, logFormat: "json" as const }),
   onAppend: (outcome) => void appended.push(outcome),
 });
 afterAll(async () => {
@@ -94,7 +94,7 @@ test("a database that can't be reached is told as such", async () => {
   const connectionString = "postgres://nobody@127.0.0.1:1/none";
   const lost = open({
     eventStore,
-    settings: () => ({ connection: { connectionString }, eventStoreUrl: undefined }),
+    settings: () => ({ connection: { connectionString }, eventStoreUrl: undefined, logFormat: "json" as const }),
   });
   await expect(lost.run(addRecordsJob, addition(many("lost", 200)), "nilu")).rejects.toSatisfy(
     (error) => error instanceof DatabaseUnavailable || error instanceof EventStoreUnavailable,
@@ -106,7 +106,7 @@ test("where the process has its events in EventStoreDB, threads have theirs ther
   const double = await EventStoreDouble.start();
   const elsewhere = await openEventStoreDb({ url: double.url });
   const noDatabase = { connectionString: "postgres://nobody@127.0.0.1:1/none" };
-  const settings = () => ({ connection: noDatabase, eventStoreUrl: double.url });
+  const settings = () => ({ connection: noDatabase, eventStoreUrl: double.url, logFormat: "json" as const });
   const there = open({ eventStore: elsewhere, settings });
   expect(await there.run(addRecordsJob, addition(many("there", 200)), "nilu")).toMatchObject({
     outcome: "done",
@@ -128,7 +128,7 @@ function frailJobs() {
       while (bytes[0] === "m".charCodeAt()) kept.push(Array(1e6).fill(0.5));
       if (bytes[0] !== "s".charCodeAt()) parentPort.postMessage({ result: { outcome: "pids", pids: [] }, appends: [] });
     });`);
-  const settings = () => ({ connection: database.connection, eventStoreUrl: undefined });
+  const settings = () => ({ connection: database.connection, eventStoreUrl: undefined, logFormat: "json" as const });
   const frail = open({ eventStore, settings, module: frailModule });
   const read = (text: string) => frail.run(readPidsJob, { bytes: bytes(text.repeat(300_000)), maxItems: 1 }, "nilu");
   return { read, close: () => frail.close() };
@@ -161,7 +161,7 @@ test("a small body of many elements or lines is read in a thread, one of few is 
   const answering = new URL(`data:text/javascript,
     import { parentPort } from "node:worker_threads";
     parentPort.on("message", ({ name }) => parentPort.postMessage({ result: name, appends: [] }));`);
-  const settings = () => ({ connection: database.connection, eventStoreUrl: undefined });
+  const settings = () => ({ connection: database.connection, eventStoreUrl: undefined, logFormat: "json" as const });
   const apart = open({ eventStore, settings, module: answering });
   const pids = (count: number) => ({ bytes: bytes(Array(count).fill("a")), maxItems: 1000, context });
   const lines = (count: number) => ({ ...upload, bytes: bytes("x\n".repeat(count)) });
@@ -203,7 +203,7 @@ function waitingJobs(): Jobs {
     parentPort.on("message", ({ input: { bytes } }) => {
       if (bytes[0] !== 0x21) parentPort.postMessage({ result: {}, appends: [] });
     });`);
-  const settings = () => ({ connection: database.connection, eventStoreUrl: undefined });
+  const settings = () => ({ connection: database.connection, eventStoreUrl: undefined, logFormat: "json" as const });
   return open({ eventStore, settings, module: answeringButOne });
 }
 

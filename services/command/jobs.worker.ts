@@ -12,8 +12,8 @@ import type { ThreadAnswer, ThreadRequest, ThreadSettings } from "./jobs/jobs.ts
 /** Does jobs off the main thread, one at a time, with connections of its own. */
 
 workInBackground();
-const log = await failureLog("json");
-const { connection, eventStoreUrl }: ThreadSettings = workerData;
+const { connection, eventStoreUrl, logFormat }: ThreadSettings = workerData;
+const log = await failureLog(logFormat);
 // Connects when it is needed, which is never when the events lie elsewhere.
 const database = connectDatabase(connection, { logger: log, poolSize: 1 });
 let eventStore: EventStore | undefined;

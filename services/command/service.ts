@@ -50,7 +50,11 @@ export const openCommand: OpenService = async (platform) => {
   const jobs = openJobs({
     log,
     eventStore,
-    settings: () => ({ connection: database.connection, eventStoreUrl: config.eventStoreUrl }),
+    settings: () => ({
+      connection: database.connection,
+      eventStoreUrl: config.eventStoreUrl,
+      logFormat: config.logFormat,
+    }),
     onAppend: appendDuration(platform.metrics),
     onLoss: (error) => {
       const isOfStore = error instanceof EventStoreUnavailable && config.eventStoreUrl !== undefined;

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { LIMITS } from "../../../platform/admission/limits.ts";
 import type { Client } from "../../../platform/admission/places.ts";
 import { Turns } from "../../../platform/admission/turns.ts";
+import type { LogFormat } from "../../../platform/config.ts";
 import type { ConnectionSettings } from "../../../platform/database/port.ts";
 import { codeOf, tellsOfLoss } from "../../../platform/errors.ts";
 import type { OnAppend } from "../../../platform/event-store/measured.ts";
@@ -19,10 +20,11 @@ const HEAP_MIB = 384;
 /** Items that are read on the main thread at most: each may have errors, which take far longer than its bytes. */
 const MAX_SMALL_ITEMS = 500;
 
-/** Where a thread finds the events. Holds secrets. */
+/** Where a thread finds the events, and how it logs failures. Holds secrets. */
 export interface ThreadSettings {
   readonly connection: ConnectionSettings;
   readonly eventStoreUrl: string | undefined;
+  readonly logFormat: LogFormat;
 }
 
 /** A message to a thread. */

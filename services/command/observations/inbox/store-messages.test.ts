@@ -16,7 +16,7 @@ const database = await databaseUntil(afterAll);
 const eventStore = await openPostgresEventStore(database);
 afterAll(() => eventStore.close());
 const openStore = (mainStore: EventStore) => {
-  const settings = () => ({ connection: database.connection, eventStoreUrl: undefined });
+  const settings = () => ({ connection: database.connection, eventStoreUrl: undefined, logFormat: "json" as const });
   const module = workerUrl(import.meta.url, "../../jobs.worker");
   const jobs = openJobs({ log: silent, eventStore: mainStore, settings, module, table: JOBS });
   afterAll(() => jobs.close());
