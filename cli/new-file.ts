@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createWriteStream, rmSync, type Stats } from "node:fs";
+import { rmSync, type Stats } from "node:fs";
 import { lstat, open, rename, rm, stat } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { codeOf } from "../platform/errors.ts";
@@ -27,7 +27,9 @@ export async function writeNewFile(
   const removePart = () => rmSync(part, { force: true });
   process.once("exit", removePart);
   try {
-    await write(createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }));
+    // A stream that opens the file by itself may do so after its removal.
+    const opened = await open(part, "wx", 0o600);
+    await write(opened.createWriteStream({ flush: true }));
     if (!mayReplace) await claim(file);
     await rename(part, file);
   } finally {

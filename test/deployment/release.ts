@@ -86,7 +86,7 @@ const CHANGES: readonly Change[] = [
   [
     "contracts/events",
     "const earlierVersions = {",
-    "const earlierVersions = { StationUpdated: [{ content: { shape: z.looseObject({}), up: (content) => ({ ...content, revised: true }), down: ({ revised, ...content }) => content } }],",
+    "const earlierVersions = { StationUpdated: [{ content: { up: (_type, content) => ({ ...content, revised: true }), down: (_type, { revised, ...content }) => content } }],",
   ],
   [
     "services/command/stations/station",

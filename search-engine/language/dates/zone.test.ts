@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { dayNumber } from "../../../science/calendar.ts";
-import { civilOf, DAY } from "./calendar.ts";
+import { civilOf, DAY, HOUR } from "./calendar.ts";
 import { offsetsAsked, timeZone, toInstant, toLocal } from "./zone.ts";
 
 test("calendar dates and days are each other's reverse", () => {
@@ -62,4 +62,12 @@ test("a region is looked up once, however many spellings its id has", () => {
     expect(() => timeZone(id)).toThrow("Unknown time-zone ID");
   expect(lookedUp).toHaveBeenCalledTimes(2);
   lookedUp.mockRestore();
+});
+
+test("beyond what a Date can hold a region has the offset of the same day of the calendar", () => {
+  const oslo = timeZone("Europe/Oslo");
+  const summer = Date.UTC(2023, 6, 1);
+  for (const cycles of [700, 1_000_000]) expect(oslo.offsetAt(summer + cycles * 146_097 * DAY)).toBe(2 * HOUR);
+  expect(oslo.offsetAt(-9e15)).toBe(oslo.offsetAt(-8e15));
+  for (const last of [8.64e15, -8.64e15]) expect(() => oslo.offsetAt(last)).not.toThrow();
 });

@@ -85,7 +85,8 @@ function regionZone(id: string): TimeZone {
     throw new DateProblem("date_time_exception", `Invalid ID for region-based ZoneId, invalid format: ${id}`);
   }
   const { number, clock } = regionOf(id);
-  const offsetAt = (instant: number): number => {
+  const offsetAt = (given: number): number => {
+    const instant = withinDates(given);
     const day = Math.floor(instant / DAY);
     const key = number * DAYS + day + DAYS / 2;
     const known = knownOffsets.get(key);
@@ -99,6 +100,17 @@ function regionZone(id: string): TimeZone {
     return clock(instant);
   };
   return { id, fixed: false, offsetAt };
+}
+
+/** The calendar, and with it the rules of summer time, begins anew after 400 years, which are whole weeks. */
+const CALENDAR_CYCLE = 146_097 * DAY;
+/** A day less than a Date can hold, so that the end of the last day is a Date as well. */
+const LAST_INSTANT = 99_999_999 * DAY;
+
+/** An instant that a Date can hold and at which a region has the same offset. */
+function withinDates(instant: number): number {
+  if (instant <= LAST_INSTANT) return Math.max(instant, -LAST_INSTANT);
+  return instant - Math.ceil((instant - LAST_INSTANT) / CALENDAR_CYCLE) * CALENDAR_CYCLE;
 }
 
 /** @throws DateProblem */
