@@ -68,6 +68,10 @@ test.each([
   ["AIRLOG_TERMS_URL", "javascript:alert(1)"],
   ["AIRLOG_TERMS_URL", "data:text/html,terms"],
   ["AIRLOG_TERMS_URL", "file:///terms"],
+  ...["data.example.org", "https://example.org/airlog", "https://u:p@example.org", "https://example.org/?", "ftp://example.org"].map(
+    (url) => ["AIRLOG_PUBLIC_URL", url] as const,
+  ),
+  ...["example", "1a.example", "a..b", "a_b.example", "data.example.org/"].map((id) => ["AIRLOG_REPOSITORY_ID", id] as const),
   ["ELASTICSEARCH_URL", "https://one:9200,file:///two"],
   ["EVENTSTORE_URL", "https://events:2113"],
   ["AIRLOG_MAX_BODY", "much"],

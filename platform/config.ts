@@ -3,6 +3,7 @@ import { isatty } from "node:tty";
 import { z } from "zod";
 import { NewPassword } from "../contracts/password.ts";
 import { readSecretFiles, SECRETS } from "./secret-files.ts";
+import { REPOSITORY_ID } from "./settings/identity.ts";
 import type { ElasticsearchSettings } from "./settings/elasticsearch.ts";
 import { type KafkaSettings, SASL_MECHANISMS } from "./settings/kafka.ts";
 import type { TracingSettings } from "./settings/tracing.ts";
@@ -32,6 +33,10 @@ export interface Config {
   readonly upToDateHours: number;
   readonly operator: string | undefined;
   readonly termsUrl: string | undefined;
+  /** Scheme, host and port of every absolute link; else the address that the query service listens on. */
+  readonly publicUrl: string | undefined;
+  /** The name of this repository in identifiers that other catalogues keep; else the host of `publicUrl`. */
+  readonly repositoryId: string | undefined;
   readonly adminPassword: string | undefined;
   readonly signingKeyFile: string | undefined;
   readonly limits: Limits;
@@ -118,6 +123,14 @@ function isNetwork(text: string): boolean {
 
 const webUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" });
 
+/** Scheme, host and port, as browsers write them. */
+const webOrigin = webUrl
+  .refine((text) => {
+    const { username, password, pathname, search, hash } = new URL(text);
+    return username === "" && password === "" && pathname === "/" && search === "" && hash === "" && !/[?#]$/.test(text);
+  }, "must be scheme, host and port alone, such as https://data.example.org")
+  .transform((text) => new URL(text).origin);
+
 const networkError = {
   error: ({ input }: { input?: unknown }) =>
     `names ${JSON.stringify(input)}, which is no address like 10.0.0.1 or 10.0.0.0/8`,
@@ -163,6 +176,11 @@ const variables = {
   AIRLOG_OPERATOR: z.string().optional(),
   // It becomes a link in the pages, which no script may be.
   AIRLOG_TERMS_URL: webUrl.optional(),
+  AIRLOG_PUBLIC_URL: webOrigin.optional(),
+  AIRLOG_REPOSITORY_ID: z
+    .string()
+    .regex(REPOSITORY_ID, "must look like data.example.org, each part beginning with a letter")
+    .optional(),
   AIRLOG_ADMIN_PASSWORD: NewPassword.optional(),
   AIRLOG_SIGNING_KEY_FILE: z.string().optional(),
   AIRLOG_MAX_BODY: size.default(64 * 1024 ** 2),
@@ -237,6 +255,8 @@ function configOf(values: Values): Config {
     upToDateHours: values.AIRLOG_UTD_HOURS,
     operator: values.AIRLOG_OPERATOR,
     termsUrl: values.AIRLOG_TERMS_URL,
+    publicUrl: values.AIRLOG_PUBLIC_URL,
+    repositoryId: values.AIRLOG_REPOSITORY_ID,
     adminPassword: values.AIRLOG_ADMIN_PASSWORD,
     signingKeyFile: values.AIRLOG_SIGNING_KEY_FILE,
     limits: { body: values.AIRLOG_MAX_BODY, batch: values.AIRLOG_MAX_BATCH, page: values.AIRLOG_MAX_PAGE },

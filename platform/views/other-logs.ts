@@ -5,12 +5,15 @@ import { IS_UNREAD, unregister } from "./registry.ts";
 /**
  * Takes the builds of other logs out of the registry, as after the log has moved to another event store: their positions say
  * nothing of this one. Those that a live process reads stay. Tables go with what is left of interrupted drops.
+ * The publication times of other logs go when none of their builds is left.
  * @returns whether none is left
  */
 export async function removeBuildsOfOtherLogs(database: Queryable, logId: string): Promise<boolean> {
   await unregister(database, `${IS_OF_ANOTHER_LOG} and ${IS_UNREAD}`, [logId]);
   const text = `select 1 from view_builds where ${IS_OF_ANOTHER_LOG} limit 1`;
-  return (await database.query({ text, values: [logId] })).length === 0;
+  if ((await database.query({ text, values: [logId] })).length > 0) return false;
+  await database.query({ text: `delete from publication where ${IS_OF_ANOTHER_LOG}`, values: [logId] });
+  return true;
 }
 
 /**

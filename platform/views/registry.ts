@@ -2,6 +2,7 @@ import type { View } from "../../contracts/views/declaration.ts";
 import type { Database, Queryable } from "../database/port.ts";
 import { isRecent, MAX_AHEAD_MS } from "../database/recent.ts";
 import { comparePositions, type Position } from "../event-store/port.ts";
+import { withdrawPublication } from "./publication.ts";
 import { BUILDS_CHANNEL, type BuildId, READER_TIMEOUT_MS, VIEWS_CHANNEL } from "./schema.ts";
 
 /** `building`: not complete yet; `live`: complete, and follows the log; `stopped`: failed to apply an event. */
@@ -131,6 +132,7 @@ export async function replaceBuild(
     if (!own.some(({ generation }) => generation === build.generation)) throw gone(build);
     const isBeyond = ({ position }: { readonly position: Position }) => comparePositions(position, head) > 0;
     for (const each of builds.filter(isBeyond)) await unregister(transaction, IS_BUILD, idOf(each));
+    await withdrawPublication(transaction, build.name, head);
     if (!own.every(isBeyond)) return;
     const next = await nextGenerations(transaction);
     await register(transaction, build.build(next(build)), start);
@@ -200,7 +202,7 @@ export async function lockCheckpoint(transaction: Queryable, build: BuildId, exp
   if (rows.length === 0) throw moved(build);
 }
 
-/** Moves the build from one checkpoint to the next and notifies waits. @throws CheckpointMoved */
+/** Moves the build from one checkpoint to the next, publishes that and notifies waits. @throws CheckpointMoved */
 export async function moveCheckpoint(
   database: Queryable,
   build: BuildId,
@@ -210,7 +212,7 @@ export async function moveCheckpoint(
   const rows = await database.query({
     name: "build-move",
     text: `update view_builds set position = $7, sequence = $8, slice = $9, bookmark = $10, updated_at = now()
-      where ${IS_BUILD} and ${IS_AT} returning pg_notify('${VIEWS_CHANNEL}', $1)`,
+      where ${IS_BUILD} and ${IS_AT} returning pg_notify('${VIEWS_CHANNEL}', $1), publish($1, $7)`,
     values: [
       ...idOf(build),
       ...[from.position, from.sequence, from.cursor],

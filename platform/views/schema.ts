@@ -6,6 +6,10 @@ import type { Migration } from "../database/migrations.ts";
  * the feed's own note on `position`. `built_at`: since when the build is complete. `read_at`: when a process
  * read it last; `served_at`: when one did first.
  *
+ * `publication` says since when what a view has can be read: changes up to `position` at `time`, in whole seconds of the
+ * database's clock. The first build to reach a position writes it, and no build that follows writes it again. Time and position
+ * rise together. Earlier releases wrote none: what they had built counts as published when the table was made.
+ *
  * `dropped_builds` has the greatest number of a build of each version that was taken out of the registry.
  *
  * Release 0.1.0 knows one build of a version: it goes on working with the first ones, through the view `views`.
@@ -84,6 +88,33 @@ export const VIEW_MIGRATIONS: readonly Migration[] = [
         generation int not null,
         primary key (name, version)
       );`,
+  },
+  {
+    name: "views-7",
+    sql: `
+      create table publication (
+        view text not null,
+        time timestamptz not null,
+        position text collate "C" not null,
+        primary key (view, time),
+        unique (view, position)
+      );
+      insert into publication
+        select name, date_trunc('second', clock_timestamp()), max(position collate "C")
+        from view_builds where built_at is not null group by name;
+      create function publish(view_name text, reached text) returns void language plpgsql as $$
+        begin
+          if exists (select from publication where view = view_name and position >= reached) then
+            return;
+          end if;
+          -- Held until the transaction ends, so that whoever publishes next sees this row.
+          perform pg_advisory_xact_lock(hashtextextended('publication of ' || view_name, 0));
+          insert into publication as published (view, time, position)
+            select view_name, greatest(date_trunc('second', clock_timestamp()), max(time)), reached
+            from publication where view = view_name
+            having coalesce(max(position) < reached, true)
+            on conflict (view, time) do update set position = excluded.position;
+        end $$;`,
   },
 ];
 

@@ -1,0 +1,26 @@
+import type { Queryable } from "../database/port.ts";
+import type { Position } from "../event-store/port.ts";
+
+/**
+ * The publication time of the change at each position of a view: since when it can be read, in whole seconds. Undefined for
+ * what no build has reached. The time rises with the position, is the same for every reader, and stays when the view is built
+ * again.
+ */
+export async function publicationTimes(
+  database: Queryable,
+  view: string,
+  positions: readonly Position[],
+): Promise<(Date | undefined)[]> {
+  const rows = await database.query<{ time: Date | null }>({
+    name: "publication-times",
+    text: `select (select time from publication where view = $1 and position >= asked order by position limit 1) as time
+      from unnest($2::text[]) with ordinality as asked (asked, place) order by place`,
+    values: [view, positions],
+  });
+  return rows.map(({ time }) => time ?? undefined);
+}
+
+/** Forgets that positions beyond the head of the log were published, as after the log lost its end. */
+export async function withdrawPublication(database: Queryable, view: string, head: Position): Promise<void> {
+  await database.query({ text: "delete from publication where view = $1 and position > $2", values: [view, head] });
+}
