@@ -3,8 +3,8 @@ import { isatty } from "node:tty";
 import { z } from "zod";
 import { NewPassword } from "../contracts/password.ts";
 import { readSecretFiles, SECRETS } from "./secret-files.ts";
-import { REPOSITORY_ID } from "./settings/identity.ts";
 import type { ElasticsearchSettings } from "./settings/elasticsearch.ts";
+import { REPOSITORY_ID } from "./settings/identity.ts";
 import { type KafkaSettings, SASL_MECHANISMS } from "./settings/kafka.ts";
 import type { TracingSettings } from "./settings/tracing.ts";
 
@@ -124,12 +124,17 @@ function isNetwork(text: string): boolean {
 const webUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" });
 
 /** Scheme, host and port, as browsers write them. */
-const webOrigin = webUrl
-  .refine((text) => {
-    const { username, password, pathname, search, hash } = new URL(text);
-    return username === "" && password === "" && pathname === "/" && search === "" && hash === "" && !/[?#]$/.test(text);
-  }, "must be scheme, host and port alone, such as https://data.example.org")
-  .transform((text) => new URL(text).origin);
+const webOrigin = webUrl.pipe(
+  z
+    .string()
+    .refine((text) => {
+      const { username, password, pathname, search, hash } = new URL(text);
+      return (
+        username === "" && password === "" && pathname === "/" && search === "" && hash === "" && !/[?#]$/.test(text)
+      );
+    }, "must be scheme, host and port alone, such as https://data.example.org")
+    .transform((text) => new URL(text).origin),
+);
 
 const networkError = {
   error: ({ input }: { input?: unknown }) =>

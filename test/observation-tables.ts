@@ -16,9 +16,10 @@ interface StoredRow {
   readonly day: number;
   readonly values: Buffer;
   readonly flags: Buffer;
+  readonly changed: string;
 }
 
-/** All tables as they are, bytes as text. */
+/** All tables as they are, bytes and places in the log as text. */
 async function readTables(database: Database) {
   const rows = await database.query<StoredRow>(`select * from ${days} order by series, day`);
   return {
@@ -38,8 +39,13 @@ async function readTables(database: Database) {
 
 export type Tables = Awaited<ReturnType<typeof readTables>>;
 
-/** What readers see of them: neither how often it changed, nor what is gone. */
-export function seen({ newest, ...others }: Tables) {
+/** What readers see of them: neither when and how often it changed, nor what is gone. */
+export function seen({ newest, observations, ...others }: Tables) {
   const standing = newest.filter(({ newest_from }) => newest_from !== null);
-  return { ...others, newest: standing.map(({ change_seq, ...row }) => row) };
+  const days = observations.filter(({ values }) => values !== "");
+  return {
+    ...others,
+    observations: days.map(({ changed, ...row }) => row),
+    newest: standing.map(({ change_seq, ...row }) => row),
+  };
 }

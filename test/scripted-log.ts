@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { facilityStream, metadataStream } from "../contracts/events.ts";
 import type { EventBatch, Position, RecordedEvent } from "../platform/event-store/port.ts";
+import { placeOf } from "../platform/event-store/positions.ts";
 import type { Feed, FeedCheckpoint, Subscription } from "../platform/feed/port.ts";
-import { positionOf } from "./position.ts";
+import { numberedPosition } from "./position.ts";
 
 /** An in-memory log and feed, to which a test appends events by hand. */
 export class ScriptedLog implements Feed {
-  readonly start = positionAt(0);
+  readonly start = numberedPosition(0);
   readonly events: RecordedEvent[] = [];
   #grown = new AbortController();
 
@@ -15,11 +16,11 @@ export class ScriptedLog implements Feed {
   append(...events: readonly ScriptedEvent[]): Position {
     for (const event of events) {
       const revision = this.events.filter(({ stream }) => stream === event.stream).length;
-      this.events.push({ ...event, revision, id: randomUUID(), position: positionAt(this.events.length + 1) });
+      this.events.push({ ...event, revision, id: randomUUID(), position: numberedPosition(this.events.length + 1) });
     }
     this.#grown.abort();
     this.#grown = new AbortController();
-    return positionAt(this.events.length);
+    return numberedPosition(this.events.length);
   }
 
   clear(): void {
@@ -27,20 +28,20 @@ export class ScriptedLog implements Feed {
   }
 
   async head(): Promise<Position> {
-    return positionAt(this.events.length);
+    return numberedPosition(this.events.length);
   }
 
   async *subscribe(
     { types, signal, batchSize }: Subscription,
     { position }: FeedCheckpoint,
   ): AsyncIterable<EventBatch> {
-    let next = Number(position);
+    let next = Number(`0x${placeOf(position)}`);
     while (!signal.aborted) {
       const grown = this.#grown.signal;
       const page = this.events.slice(next, next + batchSize);
       next += page.length;
       if (page.length > 0)
-        yield { events: page.filter(({ type }) => types.includes(type)), position: positionAt(next) };
+        yield { events: page.filter(({ type }) => types.includes(type)), position: numberedPosition(next) };
       else await sleep(60_000, undefined, { signal: AbortSignal.any([signal, grown]) }).catch(() => undefined);
     }
   }
@@ -96,8 +97,4 @@ export function event(stream: string, type: string, data: object, provider = "no
     data: Buffer.from(JSON.stringify(data)),
     meta: { time: "2026-01-01T00:00:00Z", actor: "test", provider, correlationId: "test" },
   };
-}
-
-function positionAt(number: number): Position {
-  return positionOf(String(number).padStart(12, "0"));
 }

@@ -2,10 +2,9 @@ import { onTestFinished } from "vitest";
 import type { View } from "../contracts/views/declaration.ts";
 import type { ViewName } from "../contracts/views.ts";
 import type { Database, Queryable } from "../platform/database/port.ts";
-import type { Position } from "../platform/event-store/port.ts";
 import { openViewProgress, type ViewProgress } from "../platform/views/progress.ts";
 import { createBuild, moveCheckpoint, readCheckpoint } from "../platform/views/registry.ts";
-import { positionOf } from "./position.ts";
+import { numberedPosition } from "./position.ts";
 import { databaseUntil, silent } from "./postgres.ts";
 
 /** A view on a database of the test's own, which the test writes in place of a projector. */
@@ -20,7 +19,7 @@ export interface WrittenView {
   shown(number: number): Promise<boolean>;
 }
 
-export const positionAt = (number: number): Position => positionOf(`p${number}`);
+export const positionAt = numberedPosition;
 
 export async function writtenView(view: View<ViewName>): Promise<WrittenView> {
   const database = await databaseUntil(onTestFinished);

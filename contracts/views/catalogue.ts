@@ -10,15 +10,21 @@ import { REGISTRY } from "./facilities.ts";
  * its last document. Texts are not compressed: that costs twice the disk, and saves a third of the time to write them
  * and half of the time to read them.
  *
+ * `created` and `changed` are the places in the log of the record's first and last change, its deletion among them; a change
+ * of its facility changes the record. `slug` is the record's name in paths (contracts/slug.ts).
+ *
  * `facilities` is the registry as it stands where the records stand.
  */
 export const catalogue = declareView({
   name: "catalogue",
-  version: 1,
+  version: 2,
   handles: ["MetadataAdded", "MetadataDeleted", "FacilityAdded", "FacilityUpdated", "FacilityDeleted"],
   tables: {
     records: `(
       pid text collate "C" primary key,
+      slug text collate "C" not null unique,
+      created uuid not null,
+      changed uuid not null,
       document text storage external not null,
       change_seq bigint not null unique,
       deleted boolean not null,
@@ -29,5 +35,5 @@ export const catalogue = declareView({
     )`,
     facilities: REGISTRY,
   },
-  indexes: { records: ["(facility, pid) where not deleted"] },
+  indexes: { records: ["(facility, pid) where not deleted", "(changed, slug)"] },
 });

@@ -3,7 +3,8 @@ import { declareView } from "./declaration.ts";
 /**
  * Measured values, their means, and the newest value of each series.
  *
- * `days`: a row holds a day of a series, as contracts/observation-day.ts says; a day without values has none. Its
+ * `days`: a row holds a day of a series, as contracts/observation-day.ts says; one that lost its
+ * values stays, without any. `changed` is the place in the log of the last event with values, or losses, of the day. Its
  * partitions, one a year, are created when they are needed.
  *
  * `daily_means`: what science/means.ts computes of a day. A row stands for each day that has a value, and for one in
@@ -19,7 +20,7 @@ import { declareView } from "./declaration.ts";
  */
 export const observations = declareView({
   name: "observations",
-  version: 2,
+  version: 3,
   handles: ["ObservationsIngested", "TimeSeriesDeleted"],
   tables: {
     days: `(
@@ -27,6 +28,7 @@ export const observations = declareView({
       day int not null,
       values bytea storage external not null,
       flags bytea storage external not null,
+      changed uuid not null,
       primary key (series, day)
     ) partition by range (day)`,
     daily_means: `(
@@ -66,4 +68,5 @@ export const observations = declareView({
       change_seq bigint not null unique
     ) with (fillfactor = 50)`,
   },
+  indexes: { days: ["(changed, series, day)"] },
 });

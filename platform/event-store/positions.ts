@@ -2,7 +2,7 @@ import { type Position, PositionUnknown } from "./port.ts";
 
 /** The position in a log of a pointer that is two numbers: `<log>.<high><low>`, both as 16 hexadecimal digits. */
 export function positionOf(log: string, high: bigint, low: bigint): Position {
-  // Positions are made here, and nowhere else.
+  // Positions are made in this file, and nowhere else.
   return `${log}.${hex(high)}${hex(low)}` as Position;
 }
 
@@ -16,6 +16,14 @@ export function parsePosition(log: string, text: string): readonly [high: bigint
       "The position belongs to another log, or to this one before it was restored or imported.",
     );
   return [BigInt(`0x${high}`), BigInt(`0x${low}`)];
+}
+
+/** The place of a position within its log, 32 hexadecimal digits: a column of type `uuid` holds it, and orders places. */
+export const placeOf = (position: Position): string => position.slice(-32);
+
+/** The position of a place, as a column of type `uuid` holds it, in a log. */
+export function positionAt(log: string, place: string): Position {
+  return `${log}.${place.replaceAll("-", "")}` as Position;
 }
 
 /** The share of the log that lies before a position of it, 0 to 1: of its events or its bytes, about. */

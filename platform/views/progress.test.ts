@@ -132,8 +132,8 @@ test("a wait includes a reader only if its last heartbeat is less than five seco
   await move(catalogue, p1);
   await silentReader(p0, 6);
   expect(await progress.waitFor(["catalogue"], p1, patiently)).toBe(true);
-  await move(catalogue, p2);
   await silentReader(p0, 1);
+  await move(catalogue, p2);
   expect(await progress.waitFor(["catalogue"], p2, soon)).toBe(false);
 });
 

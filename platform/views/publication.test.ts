@@ -74,6 +74,7 @@ test("a clock that is set back publishes nothing before what was published", asy
 
 test("positions beyond the head of a shorter log are published anew", async () => {
   await move(first, 3);
+  await age(100);
   await move(second, 5);
   await age(100);
   await replaceBuild(database, second, at(0), at(3));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { catalogue } from "../../contracts/views/catalogue.ts";
+import { declareView } from "../../contracts/views/declaration.ts";
 import { joinedDocuments } from "../../test/joined-documents.ts";
 import { anotherPool, databaseUntil, silent } from "../../test/postgres.ts";
 import { migrate } from "../database/migrations.ts";
@@ -16,6 +16,9 @@ const RECORDS = 2_500;
 const SENT = '{"identifier":"ä","name":"sent"}';
 const REGISTERED = '{"name":"of the registry 😀"}';
 const served = (number: number) => `{"é": 1,"facility":${number % 2 ? SENT : REGISTERED},"n":${number}}`;
+
+/** The view of release 0.1.0 in the schema that it is taken over into. */
+const catalogue = declareView({ name: "catalogue", version: 1, handles: [], tables: { records: "", facilities: "" } });
 
 let database: Database;
 beforeEach(async () => {

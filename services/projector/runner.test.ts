@@ -4,8 +4,9 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { catalogue } from "../../contracts/views/catalogue.ts";
-import { declareView } from "../../contracts/views/declaration.ts";
+import { declareView, type View } from "../../contracts/views/declaration.ts";
 import { facilities } from "../../contracts/views/facilities.ts";
+import { VIEWS, type ViewName } from "../../contracts/views.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { type Database, DatabaseUnavailable, StatementTooLong } from "../../platform/database/port.ts";
 import { EngineWatch } from "../../platform/engine-watch.ts";
@@ -91,11 +92,11 @@ function start(
   return projector;
 }
 
-async function registered(name: string, version = 1): Promise<RegisteredBuild | undefined> {
+async function registered(name: ViewName, version = VIEWS[name].version): Promise<RegisteredBuild | undefined> {
   return (await registeredBuilds(database)).find((view) => view.name === name && view.version === version);
 }
 
-async function until(name: string, expected: Partial<RegisteredBuild>, version = 1): Promise<void> {
+async function until(name: ViewName, expected: Partial<RegisteredBuild>, version = VIEWS[name].version): Promise<void> {
   await vi.waitFor(async () => expect(await registered(name, version)).toMatchObject(expected), {
     timeout: 10_000,
     interval: 10,
@@ -139,8 +140,9 @@ test("an event that can't be read stops its view with the reason, and no other",
     error: { event: { id, stream, type, revision }, reason: expect.stringContaining("not JSON at byte") },
   });
   const exposed = await registry.metrics();
-  expect(exposed).toContain('airlog_view_state{view="catalogue",version="1",generation="1",state="stopped"} 1');
-  expect(exposed).toContain('airlog_view_state{view="facilities",version="1",generation="1",state="live"} 1');
+  const stateOf = ({ name, version }: View) => `airlog_view_state{view="${name}",version="${version}",generation="1"`;
+  expect(exposed).toContain(`${stateOf(catalogue)},state="stopped"} 1`);
+  expect(exposed).toContain(`${stateOf(facilities)},state="live"} 1`);
 });
 
 test("what is logged of an event that stops a view names it, without its data", async () => {

@@ -81,7 +81,8 @@ test("rows that were changed, removed and added are named by their keys", async 
     create table undamaged as select * from ${stations.tables.stations};
     update ${stations.tables.stations} set document = '{}' where id = 7;
     delete from ${stations.tables.stations} where id = 8;
-    insert into ${stations.tables.stations} values (900, '{}', 900, false)`);
+    insert into ${stations.tables.stations} (id, document, change_seq, deleted, created, changed)
+      values (900, '{}', 900, false, gen_random_uuid(), gen_random_uuid())`);
   const table = "stations";
   expect(await verify()).toEqual({
     generation: 1,

@@ -47,26 +47,26 @@ const NEXT_MIGRATIONS = ["views-next", "command-next", "events-next"];
  * an event, and tables that no view owns. Each view whose tables or index are no longer the same has the next version.
  */
 const CHANGES: readonly Change[] = [
-  ["contracts/views/catalogue", "version: 1,", "version: 2,"],
+  ["contracts/views/catalogue", "version: 2,", "version: 3,"],
   [
     "platform/search/mapping",
     "properties: properties(Metadata),",
     "properties: { ...properties(Metadata), campaign: text },",
   ],
 
-  ["contracts/views/stations", "version: 1,", "version: 2,"],
+  ["contracts/views/stations", "version: 2,", "version: 3,"],
   [
     "contracts/views/stations",
-    "stations: `(\n      id int primary key,\n      document",
-    "stations: `(\n      id int primary key,\n      sent",
+    "stations: `(\n      id int primary key,\n      created uuid not null,\n      changed uuid not null,\n      document",
+    "stations: `(\n      id int primary key,\n      created uuid not null,\n      changed uuid not null,\n      sent",
   ],
   [
     "services/projector/views/stations/view",
-    `insert into \${table} (id, document, change_seq, deleted)
-      select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[])
+    `insert into \${table} (id, document, change_seq, deleted, created, changed)
+      select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[], $5::uuid[], $6::uuid[])
       on conflict (id) do update set document = excluded.document`,
-    `insert into \${table} (id, sent, change_seq, deleted)
-      select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[])
+    `insert into \${table} (id, sent, change_seq, deleted, created, changed)
+      select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[], $5::uuid[], $6::uuid[])
       on conflict (id) do update set sent = excluded.sent`,
   ],
   [
@@ -75,7 +75,7 @@ const CHANGES: readonly Change[] = [
     "'station' as kind, id, sent as document,",
   ],
 
-  ["contracts/views/observations", "version: 2,", "version: 3,"],
+  ["contracts/views/observations", "version: 3,", "version: 4,"],
   ["science/means", "MIN_COVERAGE = 75", "MIN_COVERAGE = 50"],
 
   [

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { catalogue } from "../../../contracts/views/catalogue.ts";
 import { type SendOptions, startCommandService } from "../../../test/command-service.ts";
 import { record } from "../../../test/records.ts";
 
@@ -214,7 +215,7 @@ test("whoever waits is answered when the views are there", async () => {
   const first = await add([record("wait/1")]);
   const at = (position: string | null) =>
     service.database.query({
-      text: `insert into view_builds (name, version, position, state) values ('catalogue', 1, $1, 'live')
+      text: `insert into view_builds (name, version, position, state) values ('catalogue', ${catalogue.version}, $1, 'live')
       on conflict (name, version, generation) do update set position = excluded.position`,
       values: [position],
     });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { facilities } from "../../../contracts/views/facilities.ts";
+import { placeOf } from "../../../platform/event-store/positions.ts";
 import { silent } from "../../../test/postgres.ts";
 import { positionAt, type WrittenView, writtenView } from "../../../test/written-view.ts";
 import type { ViewCache } from "../views/view-cache.ts";
@@ -17,8 +18,9 @@ beforeEach(async () => {
 
 const write = (number: number, identifier: string, document: string) =>
   view.write(number, (transaction) => {
-    const text = `insert into ${facilities.tables.facilities} values ($1, $2)`;
-    return transaction.query({ text, values: [identifier, document] });
+    const text = `insert into ${facilities.tables.facilities} (identifier, slug, document, created, changed, deleted)
+      values ($1, $1, $2, $3, $3, false)`;
+    return transaction.query({ text, values: [identifier, document, placeOf(positionAt(number))] });
   });
 
 const listed = async () => (await followed.current().content.encoded("identity").made()).body.toString();

@@ -21,7 +21,7 @@ export function openFacilityCache(build: typeof facilities, parts: ViewCachePart
   const load = async (): Promise<ViewPosition> => {
     const rows = await parts.database.query<ViewPosition & { identifier: string | null; document: string }>({
       text: `select position, sequence::float8 as sequence, identifier, document
-        from view_builds build left join ${tables.facilities} on true
+        from view_builds build left join ${tables.facilities} on not deleted
         where build.name = $1 and version = $2 and generation = $3 order by identifier`,
       values: [name, version, generation],
     });

@@ -1,6 +1,8 @@
 import type { catalogue } from "../../../../contracts/views/catalogue.ts";
 import { textArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
+import type { Position } from "../../../../platform/event-store/port.ts";
+import { placeOf } from "../../../../platform/event-store/positions.ts";
 import type { Applied, Work } from "../../view.ts";
 import { type FacilityChange, facilityChange } from "../changes.ts";
 import { writeFacilities } from "../facility-table.ts";
@@ -27,9 +29,16 @@ export async function applyFacilities(
     return { events: unnamed.length, sequence, cursor: null };
   }
   const [change] = changes;
-  if (!change) return { events: 0, sequence, cursor };
+  const [event] = events;
+  if (!change || !event) return { events: 0, sequence, cursor };
   if (cursor === null) await writeFacilities(transaction, facilities, [change]);
-  const { touched, last, more } = await rewriteSlice(records, change, cursor ?? "", sequence, transaction);
+  const { touched, last, more } = await rewriteSlice(
+    records,
+    change,
+    cursor ?? "",
+    { sequence, position: event.position },
+    transaction,
+  );
   return { events: more ? 0 : 1, sequence: sequence + touched, cursor: more ? last : null };
 }
 
@@ -61,7 +70,7 @@ async function rewriteSlice(
   records: string,
   { identifier, document }: FacilityChange,
   after: string,
-  sequence: number,
+  { sequence, position }: { readonly sequence: number; readonly position: Position },
   transaction: Queryable,
 ): Promise<Slice> {
   const limit = Math.max(1, Math.min(MAX_SLICE_RECORDS, Math.floor(MAX_SLICE_BYTES / (document?.length || 1))));
@@ -71,12 +80,12 @@ async function rewriteSlice(
         select pid, row_number() over (order by pid) as place from ${records}
         where facility = $1 and not deleted and pid > $2 order by pid limit $3
       ), rewritten as (
-        update ${records} record set facility_document = $4, change_seq = $5::bigint + place
+        update ${records} record set facility_document = $4, change_seq = $5::bigint + place, changed = $6
         from slice where record.pid = slice.pid
         returning record.pid
       )
       select count(*)::int as touched, max(pid) as last from rewritten`,
-    values: [identifier, after, limit, document?.toString() ?? null, sequence],
+    values: [identifier, after, limit, document?.toString() ?? null, sequence, placeOf(position)],
   });
   const { touched, last } = slice ?? { touched: 0, last: null };
   return { touched, last, more: touched === limit };

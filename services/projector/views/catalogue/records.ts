@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { EventUnreadable } from "../../../../contracts/events.ts";
+import { slugOf } from "../../../../contracts/slug.ts";
 import type { catalogue } from "../../../../contracts/views/catalogue.ts";
-import { boolArray, int8Array, textArray } from "../../../../platform/database/arrays.ts";
+import { boolArray, int8Array, textArray, uuidArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable, Statement } from "../../../../platform/database/port.ts";
 import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
+import { placeOf } from "../../../../platform/event-store/positions.ts";
 import { replaced } from "../../../../platform/search/documents/joined-document.ts";
 import type { Change } from "../../../../platform/search/documents/source.ts";
 import type { Applied, Work } from "../../view.ts";
@@ -30,6 +32,9 @@ interface Row {
   readonly deleted: boolean;
   readonly sequence: number;
   readonly revision: number;
+  /** Of its first change in the run. */
+  readonly created: string;
+  readonly changed: string;
 }
 
 /**
@@ -92,12 +97,15 @@ async function lastOfEach(events: readonly RecordedEvent[], sequence: number): P
   for await (const event of fewAtATime(events)) {
     const change = changesAhead.get(event) ?? recordChange(event);
     const deleted = change.type === "deleted";
+    const changed = placeOf(event.position);
     rows.set(change.pid, {
       pid: change.pid,
       added: deleted ? rows.get(change.pid)?.added : { change, provider: event.meta.provider },
       deleted,
       sequence: ++last,
       revision: event.revision,
+      created: rows.get(change.pid)?.created ?? changed,
+      changed,
     });
   }
   return [...rows.values()];
@@ -137,15 +145,17 @@ function writing(
   const statement: Statement = {
     name: `${records}-write`,
     text: `with gone as (
-        update ${records} record set deleted = true, change_seq = gone.change_seq, revision = gone.revision
-        from unnest($9::text[], $10::int8[], $11::int8[]) as gone (pid, change_seq, revision)
+        update ${records} record set deleted = true, change_seq = gone.change_seq, revision = gone.revision,
+          changed = gone.changed
+        from unnest($12::text[], $13::int8[], $14::int8[], $15::uuid[]) as gone (pid, change_seq, revision, changed)
         where record.pid = gone.pid)
-      insert into ${records} (pid, document, change_seq, deleted, facility, facility_document, provider, revision)
+      insert into ${records} (pid, document, change_seq, deleted, facility, facility_document, provider, revision,
+        slug, created, changed)
       select * from unnest($1::text[], $2::text[], $3::int8[], $4::bool[], $5::text[], $6::text[], $7::text[],
-        $8::int8[])
+        $8::int8[], $9::text[], $10::uuid[], $11::uuid[])
       on conflict (pid) do update set document = excluded.document, change_seq = excluded.change_seq,
         deleted = excluded.deleted, facility = excluded.facility, facility_document = excluded.facility_document,
-        provider = excluded.provider, revision = excluded.revision`,
+        provider = excluded.provider, revision = excluded.revision, changed = excluded.changed`,
     values: [
       textArray(written.map(({ pid }) => pid)),
       textArray(written.map(({ document }) => document)),
@@ -155,9 +165,13 @@ function writing(
       textArray(written.map(({ joined }) => joined)),
       textArray(written.map(({ provider }) => provider)),
       int8Array(written.map(({ revision }) => revision)),
+      textArray(written.map(({ pid }) => slugOf(pid))),
+      uuidArray(written.map(({ created }) => created)),
+      uuidArray(written.map(({ changed }) => changed)),
       textArray(gone.map(({ pid }) => pid)),
       int8Array(gone.map(({ sequence }) => sequence)),
       int8Array(gone.map(({ revision }) => revision)),
+      uuidArray(gone.map(({ changed }) => changed)),
     ],
   };
   const changes = [

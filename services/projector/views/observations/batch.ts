@@ -5,7 +5,7 @@ import {
   type PackedObservations,
   unpacked,
 } from "../../../../contracts/observation-columns.ts";
-import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
+import type { Position, RecordedEvent } from "../../../../platform/event-store/port.ts";
 import { DAY, dayOf, MONTH, slotsOfDay, startOfDay, WEEK, YEAR } from "../../../../science/calendar.ts";
 
 /** Limits of one transaction, which must stay well under a second. */
@@ -18,10 +18,15 @@ const MAX_DELETED = 20;
 /** Bytes of events that are read before other work gets its turn: about two milliseconds. */
 const MAX_BYTES_AT_ONCE = 128 * 1024;
 
+/** Values of one series, with the position of their event. */
+export interface Ingested extends ObservationColumns {
+  readonly position: Position;
+}
+
 /** Events at the front, as many as suit one transaction. */
 export interface ObservationBatch {
   readonly events: number;
-  readonly ingested: readonly ObservationColumns[];
+  readonly ingested: readonly Ingested[];
   /** Series, each with the number of the event that deletes it. */
   readonly deleted: ReadonlyMap<number, number>;
   /** Series that values were ingested of, each with the number of the last event. */
@@ -34,7 +39,7 @@ export async function takeBatch(
   sequence: number,
   offset: number,
 ): Promise<ObservationBatch> {
-  const ingested: ObservationColumns[] = [];
+  const ingested: Ingested[] = [];
   const deleted = new Map<number, number>();
   const sequences = new Map<number, number>();
   let [taken, values, slots, bytes] = [0, 0, 0, 0];
@@ -50,7 +55,7 @@ export async function takeBatch(
       values += columns.fromTime.length;
       slots += daysIn(columns.fromTime, offset) * slotsOfDay(columns.timestep);
       if (taken > 0 && (values > MAX_VALUES || slots > MAX_SLOTS)) break;
-      ingested.push(columns);
+      ingested.push({ ...columns, position: event.position });
       sequences.set(columns.series, sequence + taken + 1);
     } else if (read.type === "TimeSeriesDeleted") {
       if (deleted.size === MAX_DELETED) break;

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { EventUnreadable } from "../../../../contracts/events.ts";
 import type { ObservationColumns } from "../../../../contracts/observation-columns.ts";
 import { emptyDay, type ObservationDay, QUALITY_CONTROLLED, VALID } from "../../../../contracts/observation-day.ts";
+import type { Position } from "../../../../platform/event-store/port.ts";
 import { DAY, dayOf, slotsOfDay, startOfDay } from "../../../../science/calendar.ts";
 import {
   type DayMeans,
@@ -12,6 +13,7 @@ import {
   type Means,
   running8Hour,
 } from "../../../../science/means.ts";
+import type { Ingested } from "./batch.ts";
 
 /** A run of days, both ends included. */
 export interface DayRun {
@@ -25,8 +27,8 @@ export interface ComputedDay {
   readonly day: number;
   readonly content: ObservationDay;
   readonly means: DayMeans;
-  /** Whether its own values were written, or only those of the day before. */
-  readonly touched: boolean;
+  /** The last event with values of the day itself; undefined when only those of the day before were written. */
+  readonly changed: Position | undefined;
 }
 
 /** Slots that are computed before other work gets its turn: about two milliseconds. */
@@ -37,7 +39,8 @@ export class SeriesDays {
   readonly series: number;
   readonly timestep: number;
   readonly #offset: number;
-  readonly #touched = new Set<number>();
+  /** Each touched day with the last event that has values of it. */
+  readonly #touched = new Map<number, Position>();
   readonly #days = new Map<number, ObservationDay>();
 
   constructor(series: number, timestep: number, offset: number) {
@@ -46,8 +49,8 @@ export class SeriesDays {
     this.#offset = offset;
   }
 
-  /** Marks the days that the values lie in. */
-  touch({ fromTime, timestep }: ObservationColumns): void {
+  /** Marks the days that the values lie in; call in the order of the log. */
+  touch({ fromTime, timestep, position }: Ingested): void {
     if (timestep !== this.timestep) {
       throw new EventUnreadable(`series ${this.series} has a timestep of ${this.timestep} s, not ${timestep}`);
     }
@@ -58,12 +61,12 @@ export class SeriesDays {
       const day = dayOf(from, this.#offset);
       begin = startOfDay(day, this.#offset);
       end = begin + DAY;
-      this.#touched.add(day);
+      this.#touched.set(day, position);
     }
   }
 
   get touched(): number[] {
-    return [...this.#touched].sort((one, other) => one - other);
+    return [...this.#touched.keys()].sort((one, other) => one - other);
   }
 
   /** Touched days and the neighbours that their means need: running means reach across midnight. */
@@ -136,27 +139,27 @@ export class SeriesDays {
           await nextTurn();
         }
         const content = this.#days.get(day) ?? none;
-        const touched = this.#touched.has(day);
+        const changed = this.#touched.get(day);
         if (!hasHours(this.timestep)) {
           into.push({
             series: this.series,
             day,
             content,
             means: dayMeans(content, this.timestep, null, null),
-            touched,
+            changed,
           });
           continue;
         }
         [before, hours] = [hours, before];
         hourlyMeans(content, this.timestep, hours);
-        if (!touched && !this.#touched.has(day - 1)) continue;
+        if (!changed && !this.#touched.has(day - 1)) continue;
         running8Hour(before, hours, this.timestep, windows);
         into.push({
           series: this.series,
           day,
           content,
           means: dayMeans(content, this.timestep, hours, windows),
-          touched,
+          changed,
         });
       }
     }

@@ -1,7 +1,8 @@
 import { decodeDay, encodeDay } from "../../../../contracts/observation-day.ts";
 import type { observations } from "../../../../contracts/views/observations.ts";
-import { byteaArray, float8Array, int4Array, int8Array } from "../../../../platform/database/arrays.ts";
+import { byteaArray, float8Array, int4Array, int8Array, uuidArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
+import { placeOf } from "../../../../platform/event-store/positions.ts";
 import {
   type CalendarPeriod,
   civilDate,
@@ -58,26 +59,21 @@ export class ObservationRows {
 
   async writeDays(days: readonly ComputedDay[]): Promise<void> {
     const { days: daysTable } = this.#tables;
-    const touched = days.filter((day) => day.touched);
-    const kept = touched.filter(({ means }) => means.stored > 0);
-    const gone = touched.filter(({ means }) => means.stored === 0);
-    const stored = kept.map(({ content, means }) => encodeDay(content, means.stored));
-    await this.#createPartitions(kept);
+    const touched = days.flatMap(({ changed, ...day }) => (changed ? [{ ...day, changed }] : []));
+    const stored = touched.map(({ content, means }) => encodeDay(content, means.stored));
+    await this.#createPartitions(touched);
     await this.#transaction.query({
       name: `${daysTable}-write`,
-      text: `with gone as (
-          delete from ${daysTable} stored using unnest($5::int4[], $6::int4[]) as gone (series, day)
-          where stored.series = gone.series and stored.day = gone.day)
-        insert into ${daysTable} (series, day, "values", flags)
-        select * from unnest($1::int4[], $2::int4[], $3::bytea[], $4::bytea[])
-        on conflict (series, day) do update set "values" = excluded."values", flags = excluded.flags`,
+      text: `insert into ${daysTable} (series, day, "values", flags, changed)
+        select * from unnest($1::int4[], $2::int4[], $3::bytea[], $4::bytea[], $5::uuid[])
+        on conflict (series, day) do update set "values" = excluded."values", flags = excluded.flags,
+          changed = excluded.changed`,
       values: [
-        int4Array(kept.map(({ series }) => series)),
-        int4Array(kept.map(({ day }) => day)),
+        int4Array(touched.map(({ series }) => series)),
+        int4Array(touched.map(({ day }) => day)),
         byteaArray(stored.map(({ values }) => values)),
         byteaArray(stored.map(({ flags }) => flags)),
-        int4Array(gone.map(({ series }) => series)),
-        int4Array(gone.map(({ day }) => day)),
+        uuidArray(touched.map(({ changed }) => placeOf(changed))),
       ],
     });
   }
@@ -206,7 +202,7 @@ export class ObservationRows {
   }
 
   /** Creates the partitions that the days need. A table is created first and then attached, so that readers never wait. */
-  async #createPartitions(days: readonly ComputedDay[]): Promise<void> {
+  async #createPartitions(days: readonly Pick<ComputedDay, "day">[]): Promise<void> {
     const { days: daysTable } = this.#tables;
     const years = new Set<number>();
     for (const { day } of days) years.add(Math.min(Math.max(civilDate(day).year, FIRST_YEAR), LAST_YEAR));

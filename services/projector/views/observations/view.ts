@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { ObservationColumns } from "../../../../contracts/observation-columns.ts";
 import { observations } from "../../../../contracts/views/observations.ts";
 import { type SqlView, sqlView } from "../../view.ts";
-import { type ObservationBatch, takeBatch } from "./batch.ts";
+import { type Ingested, type ObservationBatch, takeBatch } from "./batch.ts";
 import { type ComputedDay, SeriesDays } from "./days.ts";
 import { ObservationRows } from "./rows.ts";
 
@@ -26,14 +25,14 @@ export function observationsView(utcOffset: number): SqlView {
 }
 
 /** Values of a deleted series may come after its deletion, if they were on their way when it was decided. */
-async function livingOnly({ ingested }: ObservationBatch, rows: ObservationRows): Promise<ObservationColumns[]> {
+async function livingOnly({ ingested }: ObservationBatch, rows: ObservationRows): Promise<Ingested[]> {
   const series = new Set(ingested.map((columns) => columns.series));
   const gone = new Set(await rows.deletedSeries([...series]));
   return ingested.filter((columns) => !gone.has(columns.series));
 }
 
 async function write(
-  ingested: readonly ObservationColumns[],
+  ingested: readonly Ingested[],
   sequences: ReadonlyMap<number, number>,
   utcOffset: number,
   rows: ObservationRows,
@@ -56,10 +55,7 @@ async function write(
   await rows.writeNewest(all.values(), sequences, utcOffset);
 }
 
-async function merged(
-  ingested: readonly ObservationColumns[],
-  all: ReadonlyMap<number, SeriesDays>,
-): Promise<ComputedDay[]> {
+async function merged(ingested: readonly Ingested[], all: ReadonlyMap<number, SeriesDays>): Promise<ComputedDay[]> {
   let values = 0;
   for (const columns of ingested) {
     values += columns.fromTime.length;

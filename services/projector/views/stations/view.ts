@@ -1,8 +1,9 @@
 import { type DomainEvent, readEvent } from "../../../../contracts/events.ts";
 import { stations } from "../../../../contracts/views/stations.ts";
-import { boolArray, int4Array, int8Array, textArray } from "../../../../platform/database/arrays.ts";
+import { boolArray, int4Array, int8Array, textArray, uuidArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
 import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
+import { placeOf } from "../../../../platform/event-store/positions.ts";
 import { sqlView } from "../../view.ts";
 
 export const stationsView = sqlView(stations, async (tables, { events, sequence }, transaction) => {
@@ -18,6 +19,9 @@ interface Row {
   /** Absent when the run only deletes the row. */
   readonly document: string | undefined;
   readonly sequence: number;
+  /** Of its first change in the run. */
+  readonly created: string;
+  readonly changed: string;
   readonly deleted: boolean;
 }
 
@@ -32,33 +36,43 @@ interface Directory {
 
 function rowsAfter(events: readonly RecordedEvent[], before: number): Directory {
   const directory: Directory = { stations: new Map(), series: new Map() };
-  for (const [index, event] of events.entries()) record(readEvent(event), before + index + 1, directory);
+  for (const [index, event] of events.entries())
+    record(readEvent(event), { sequence: before + index + 1, changed: placeOf(event.position) }, directory);
   return directory;
 }
 
-function record(event: DomainEvent, sequence: number, { stations, series }: Directory): void {
+function record(event: DomainEvent, change: Pick<Row, "sequence" | "changed">, { stations, series }: Directory): void {
   switch (event.type) {
     case "StationAdded":
     case "StationUpdated": {
       const { station } = event.data;
-      stations.set(station.id, { id: station.id, document: JSON.stringify(station), sequence, deleted: false });
+      const { created = change.changed } = stations.get(station.id) ?? {};
+      stations.set(station.id, {
+        ...change,
+        id: station.id,
+        created,
+        document: JSON.stringify(station),
+        deleted: false,
+      });
       return;
     }
     case "StationDeleted": {
       const { id } = event.data;
-      stations.set(id, { id, document: stations.get(id)?.document, sequence, deleted: true });
+      const { document, created = change.changed } = stations.get(id) ?? {};
+      stations.set(id, { ...change, id, created, document, deleted: true });
       return;
     }
     case "TimeSeriesAdded":
     case "TimeSeriesUpdated": {
       const { id, station } = event.data.series;
-      series.set(id, { id, station, document: JSON.stringify(event.data.series), sequence, deleted: false });
+      const { created = change.changed } = series.get(id) ?? {};
+      series.set(id, { ...change, id, station, created, document: JSON.stringify(event.data.series), deleted: false });
       return;
     }
     case "TimeSeriesDeleted": {
       const { id } = event.data;
-      const { document, station } = series.get(id) ?? {};
-      series.set(id, { id, station, document, sequence, deleted: true });
+      const { document, station, created = change.changed } = series.get(id) ?? {};
+      series.set(id, { ...change, id, station, created, document, deleted: true });
       return;
     }
   }
@@ -70,12 +84,12 @@ async function writeStations(transaction: Queryable, table: string, rows: readon
   await transaction.query({
     name: `${table}-write`,
     text: `with gone as (
-        update ${table} station set deleted = true, change_seq = gone.change_seq
-        from unnest($5::int4[], $6::int8[]) as gone (id, change_seq) where station.id = gone.id)
-      insert into ${table} (id, document, change_seq, deleted)
-      select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[])
+        update ${table} station set deleted = true, change_seq = gone.change_seq, changed = gone.changed
+        from unnest($7::int4[], $8::int8[], $9::uuid[]) as gone (id, change_seq, changed) where station.id = gone.id)
+      insert into ${table} (id, document, change_seq, deleted, created, changed)
+      select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[], $5::uuid[], $6::uuid[])
       on conflict (id) do update set document = excluded.document, change_seq = excluded.change_seq,
-        deleted = excluded.deleted`,
+        deleted = excluded.deleted, changed = excluded.changed`,
     values: [...columns(written), ...goneColumns(rows)],
   });
 }
@@ -86,12 +100,12 @@ async function writeSeries(transaction: Queryable, table: string, rows: readonly
   await transaction.query({
     name: `${table}-write`,
     text: `with gone as (
-        update ${table} series set deleted = true, change_seq = gone.change_seq
-        from unnest($6::int4[], $7::int8[]) as gone (id, change_seq) where series.id = gone.id)
-      insert into ${table} (id, document, change_seq, deleted, station)
-      select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[], $5::int4[])
+        update ${table} series set deleted = true, change_seq = gone.change_seq, changed = gone.changed
+        from unnest($8::int4[], $9::int8[], $10::uuid[]) as gone (id, change_seq, changed) where series.id = gone.id)
+      insert into ${table} (id, document, change_seq, deleted, created, changed, station)
+      select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[], $5::uuid[], $6::uuid[], $7::int4[])
       on conflict (id) do update set document = excluded.document, change_seq = excluded.change_seq,
-        deleted = excluded.deleted, station = excluded.station`,
+        deleted = excluded.deleted, changed = excluded.changed, station = excluded.station`,
     values: [...columns(written), int4Array(written.map(({ station }) => station)), ...goneColumns(rows)],
   });
 }
@@ -102,11 +116,17 @@ function columns(rows: readonly Row[]): Buffer[] {
     textArray(rows.map(({ document }) => document)),
     int8Array(rows.map(({ sequence }) => sequence)),
     boolArray(rows.map(({ deleted }) => deleted)),
+    uuidArray(rows.map(({ created }) => created)),
+    uuidArray(rows.map(({ changed }) => changed)),
   ];
 }
 
 /** Rows that are only marked as deleted: their document stays. */
 function goneColumns(rows: readonly Row[]): Buffer[] {
   const gone = rows.filter(({ document }) => document === undefined);
-  return [int4Array(gone.map(({ id }) => id)), int8Array(gone.map(({ sequence }) => sequence))];
+  return [
+    int4Array(gone.map(({ id }) => id)),
+    int8Array(gone.map(({ sequence }) => sequence)),
+    uuidArray(gone.map(({ changed }) => changed)),
+  ];
 }

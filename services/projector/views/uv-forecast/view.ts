@@ -3,6 +3,8 @@ import type { UvForecast, UvGridField } from "../../../../contracts/measurement-
 import { uvForecast } from "../../../../contracts/views/uv-forecast.ts";
 import { byteaArray, float8Array, int4Array, textArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
+import type { Position } from "../../../../platform/event-store/port.ts";
+import { placeOf } from "../../../../platform/event-store/positions.ts";
 import { sqlView } from "../../view.ts";
 
 type Tables = (typeof uvForecast)["tables"];
@@ -22,7 +24,7 @@ export const uvForecastView = sqlView(uvForecast, async (tables, { events, seque
     if (change.type !== "UvForecastPublished") continue;
     await keep(tables, transaction, fields);
     fields = [];
-    await publish(tables, transaction, change.data);
+    await publish(tables, transaction, change.data, event.position);
   }
   await keep(tables, transaction, fields);
   return { events: some.length, sequence: sequence + some.length, cursor: null };
@@ -51,12 +53,17 @@ async function keep({ fields: table }: Tables, transaction: Queryable, fields: r
 }
 
 /** Publishes, and removes old forecasts and the fields of publications that lost to another one. */
-async function publish({ forecasts, fields }: Tables, transaction: Queryable, forecast: UvForecast): Promise<void> {
+async function publish(
+  { forecasts, fields }: Tables,
+  transaction: Queryable,
+  forecast: UvForecast,
+  position: Position,
+): Promise<void> {
   const { number, content } = forecast.forecast;
   await transaction.query({
     name: `${forecasts}-publish`,
-    text: `insert into ${forecasts} (number, content, document) values ($1, $2, $3)`,
-    values: [number, content, JSON.stringify(forecast)],
+    text: `insert into ${forecasts} (number, content, document, changed) values ($1, $2, $3, $4)`,
+    values: [number, content, JSON.stringify(forecast), placeOf(position)],
   });
   await transaction.query({
     name: `${forecasts}-forget`,
