@@ -38,6 +38,6 @@ test("an event is skipped, and a view that is built already is built again witho
   const { code, out } = await runCompiled("replay", words, environment);
   expect({ code, out }).toEqual({
     code: 0,
-    out: `facilities will go on without event ${BAD}.\nfacilities 1.2 is complete.\n`,
+    out: `facilities will go on without event ${BAD}.\nfacilities ${facilities.version}.2 is complete.\n`,
   });
 });

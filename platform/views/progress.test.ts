@@ -57,7 +57,7 @@ async function shakyProcess(): Promise<{ readonly remote: ViewProgress; readonly
 async function silentReader(position: Position, seconds: number): Promise<void> {
   await database.query({
     text: `insert into view_readers (reader, name, version, position, seen)
-      values ($1, 'catalogue', 1, $2, clock_timestamp() - $3 * interval '1 s')`,
+      values ($1, 'catalogue', ${catalogue.version}, $2, clock_timestamp() - $3 * interval '1 s')`,
     values: [randomUUID(), position, seconds],
   });
 }

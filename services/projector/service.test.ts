@@ -80,10 +80,10 @@ test("the projector follows the log, says how its views are, and shows what is w
     });
   }, patiently.timeoutMs);
   const exposed = await platform.metrics.metrics();
-  expect(exposed).toContain('airlog_view_lag_events{view="catalogue",version="1",generation="1"} 1\n');
-  expect(exposed).toContain('airlog_view_lag_events{view="facilities",version="1",generation="1"} 0\n');
-  expect(exposed).toContain('airlog_view_lag_seconds{view="facilities",version="1",generation="1"} 0\n');
-  expect(exposed).toMatch(/airlog_view_lag_seconds\{view="catalogue",version="1",generation="1"\} [\d.]+\n/);
+  expect(exposed).toContain('airlog_view_lag_events{view="catalogue",version="2",generation="1"} 1\n');
+  expect(exposed).toContain('airlog_view_lag_events{view="facilities",version="2",generation="1"} 0\n');
+  expect(exposed).toContain('airlog_view_lag_seconds{view="facilities",version="2",generation="1"} 0\n');
+  expect(exposed).toMatch(/airlog_view_lag_seconds\{view="catalogue",version="2",generation="1"\} [\d.]+\n/);
   await projector.close();
 });
 

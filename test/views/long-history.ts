@@ -39,8 +39,8 @@ export async function fillMinutes(database: Queryable, series: number): Promise<
   const { days } = observations.tables;
   const repeated = (column: string) => `decode(repeat(encode(${column}, 'hex'), 60), 'hex')`;
   await database.query({
-    text: `insert into ${days} (series, day, values, flags)
-      select $1, minutes.day, ${repeated("values")}, ${repeated("flags")}
+    text: `insert into ${days} (series, day, values, flags, changed)
+      select $1, minutes.day, ${repeated("values")}, ${repeated("flags")}, hours.changed
       from (select * from ${days} where series = 1 and octet_length(flags) = 24 order by day limit 1) hours
       cross join generate_series($2::int, $3) minutes (day)`,
     values: [series, dayNumber(1990, 1, 2), dayNumber(1990, 1, 1) + DAYS],

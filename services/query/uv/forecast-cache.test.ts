@@ -33,7 +33,7 @@ async function publish(to: number, number: number, ozone: number): Promise<void>
       });
     }
     await transaction.query({
-      text: `insert into ${uvForecast.tables.forecasts} values ($1, $2, $3)`,
+      text: `insert into ${uvForecast.tables.forecasts} values ($1, $2, $3, gen_random_uuid())`,
       values: [number, content, JSON.stringify(document)],
     });
   });
