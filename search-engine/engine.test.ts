@@ -14,7 +14,7 @@ const mapping = {
 const open = (documents: Readonly<Record<string, string>>, more: Partial<Parameters<typeof indexed>[1]> = {}) =>
   indexed(documents, { mapping, ...more });
 
-/** What the engine refuses the body with. */
+/** The error that the engine refuses the body with. */
 async function refusal(body: string): Promise<SearchRejected> {
   const { text } = open({ a: '{"title":"radar"}' });
   return failureOf(SearchRejected, text(body));
@@ -54,7 +54,7 @@ test("aggregations of megabytes come in several chunks, between which no charact
   expect(answer.heldBytes).toBeGreaterThan(2_000 * 2 * name.length);
 });
 
-test("a page that proves too expensive after its first chunk is refused like any other", async () => {
+test("a page that exceeds the limits after its first chunk is refused like any other", async () => {
   const ids = Array.from({ length: 100 }, (_, index) => `id${index}`);
   const words = JSON.stringify({ code: "e".repeat(10_000) });
   const { text } = open(Object.fromEntries(ids.map((id) => [id, words])), {
@@ -66,7 +66,7 @@ test("a page that proves too expensive after its first chunk is refused like any
   expect(refused.error).toMatchObject({ root_cause: [{ type: "circuit_breaking_exception" }] });
 });
 
-test("an answer that is made whole is refused beyond its limit, and one that is not is sent", async () => {
+test("an answer completed before it is sent is refused beyond its limit, and a streamed one is sent", async () => {
   const text = JSON.stringify({ title: "radar", rest: "x".repeat(100_000) });
   const documents = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`id${index}`, text]));
   const search = open(documents);
@@ -89,7 +89,7 @@ test("the names of hits inside hits count, also where there are no hits", async 
   expect(error).toMatchObject({ root_cause: [{ reason: expect.stringContaining(`${MAX_WHOLE_ANSWER_BYTES}`) }] });
 });
 
-test("unmapped fields that prove too expensive after the first hits are refused before any is sent", async () => {
+test("unmapped fields that exceed the limits after the first hits are refused before any hit is sent", async () => {
   const wide = JSON.stringify(
     Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`name${index}`, { a: 1 }])),
   );
@@ -105,7 +105,7 @@ test("unmapped fields that prove too expensive after the first hits are refused 
   expect(error).toMatchObject({ root_cause: [{ type: "circuit_breaking_exception" }] });
 });
 
-test("the sort values of documents without a value lead on when they are sent back", async () => {
+test("the sort values of documents without a value lead to the next page in search_after", async () => {
   const { text } = open({ a: '{"begin":"2020-01-01"}', b: "{}", c: "{}" });
   const first = await text('{"sort":["begin",{"_doc":"asc"}],"size":2,"_source":false}');
   expect(first).toContain('"sort":[9223372036854775807,1]');
@@ -113,7 +113,7 @@ test("the sort values of documents without a value lead on when they are sent ba
   expect(JSON.parse(next).hits.hits.map((hit: { _id: string }) => hit._id)).toEqual(["c"]);
 });
 
-test("values that a field leaves out are named", async () => {
+test("fields that ignore a value are named", async () => {
   const { text } = open({ a: '{"title":"much longer than ten","begin":"nonsense"}' });
   expect(await text("{}")).toContain('"_ignored":["begin","title.keyword"]');
 });
@@ -144,7 +144,7 @@ test.each([
   expect((await refusal(body)).message).toContain(reason);
 });
 
-test("a search with more patterns of what it wants of documents than clauses is refused", async () => {
+test("a search with more patterns in _source and fields than the limit of clauses is refused", async () => {
   const patterns = (count: number, star: string) =>
     JSON.stringify({ _source: Array.from({ length: count }, (_, at) => `a${star}.b${at}`) });
   const { text } = open({ a: '{"a":{"b7":1,"c":2}}' });
@@ -154,7 +154,7 @@ test("a search with more patterns of what it wants of documents than clauses is 
   expect(JSON.stringify((await refusal(patterns(257, "*"))).error)).toContain("with a star, at most [256]");
 });
 
-test("names and what lies below them are kept of a document, as a pattern of the same name with a star keeps it", async () => {
+test("_source keeps a member with everything below it, as a pattern with a star does", async () => {
   const { text } = open({ a: '{"a":{"b":{"c":1,"d":[{"e":2},{"f":3}]},"bc":4},"ab":5,"":{"":6}}' });
   for (const [name, kept] of [
     ["a.b", '{"a":{"b":{"c":1,"d":[{"e":2},{"f":3}]}}}'],
@@ -167,7 +167,7 @@ test("names and what lies below them are kept of a document, as a pattern of the
   expect(await text('{"_source":{"excludes":["a.b"]}}')).toContain('"_source":{"a":{"bc":4},"ab":5,"":{"":6}}}');
 });
 
-test("documents that the index keeps are not fetched; those for which it has no room are", async () => {
+test("documents that the index holds are not fetched; those that it has no room for are", async () => {
   const documents = Array.from({ length: 20 }, (_, index) => `{"title":"${"x".repeat(100)}${index}"}`);
   const byId = Object.fromEntries(documents.map((document, index) => [`id${index}`, document]));
   const fetched: string[] = [];
@@ -184,7 +184,7 @@ test("documents that the index keeps are not fetched; those for which it has no 
   expect(fetched).toEqual(Array.from({ length: 8 }, (_, index) => `id${12 + index}`));
 });
 
-test("sort keys and aggregations have a number", async () => {
+test("the numbers of sort keys and aggregations are limited", async () => {
   const { text } = open({ a: '{"title":"a"}' });
   const keys = (count: number) => JSON.stringify({ sort: Array.from({ length: count }, () => "_score") });
   expect(await text(keys(64))).toContain('"value":1');
@@ -216,7 +216,7 @@ test("a search that is too large to answer soon is refused", async () => {
   expect(JSON.stringify(error)).toContain("too_many_nested_clauses");
 });
 
-test("an answer whose reader left ends", async () => {
+test("an answer ends when its signal is aborted", async () => {
   const ids = Array.from({ length: 3_000 }, (_, index) => `id${index}`);
   const { engine } = open(Object.fromEntries(ids.map((id) => [id, "{}"])));
   const reader = new AbortController();
@@ -233,7 +233,7 @@ test("a body that is not UTF-8 is refused", async () => {
   await expect(search).rejects.toThrow(SearchRejected);
 });
 
-test("of aggs and aggregations in one body the last counts", async () => {
+test("the last of aggs and aggregations in one body counts", async () => {
   const { text } = open({ a: '{"begin":"2020-01-01T00:00:00Z"}' });
   const max = '{"max":{"field":"begin"}}';
   const answers = [
@@ -243,7 +243,7 @@ test("of aggs and aggregations in one body the last counts", async () => {
   for (const answer of answers) expect(Object.keys(JSON.parse(answer).aggregations)).toEqual(["last"]);
 });
 
-test("facets and pages over all documents are those of a filter that lets all through, deletions or not", async () => {
+test("facets and pages over all documents equal those of a filter that matches all, with and without deletions", async () => {
   const document = (index: number) =>
     `{"title":${JSON.stringify([`t${index % 7}`, `t${index % 3}`])},"begin":"2020-01-01"}`;
   const ids = Array.from({ length: 90 }, (_, index) => `id${index}`);
@@ -280,7 +280,7 @@ function varied(count: number): Record<string, string> {
 
 const hitsOf = (answer: string): readonly unknown[] => JSON.parse(answer).hits.hits;
 
-test("blocks that are passed over have none of the best", async () => {
+test("skipped blocks hold none of the best hits", async () => {
   const { text } = open(varied(4_000));
   const query = { match: { title: "ozone" } };
   // With `min_score` every score is needed.

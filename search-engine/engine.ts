@@ -47,7 +47,7 @@ export class Engine {
     this.#reader = new Reader(indexName, this.#schema, []);
   }
 
-  /** Searches that begin from now on read this state of the index; those under way go on with theirs. */
+  /** Searches that begin from now on read this state of the index; running ones continue with theirs. */
   update(publication: Publication): void {
     const known = this.#cores;
     for (const data of publication.added) known.set(data.id, new SegmentCore(data));

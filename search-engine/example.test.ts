@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-test("the example of the README is the one that runs, and answers", async () => {
+test("the README shows the example as it is, and the example runs", async () => {
   const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
   const source = readFileSync(new URL("example.ts", import.meta.url), "utf8");
   expect(readme).toContain(`\`\`\`ts\n${source}\`\`\``);

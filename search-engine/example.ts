@@ -11,11 +11,11 @@ const stations = new Map([
 ]);
 const bytesOf = (document: object | undefined) => document && Buffer.from(JSON.stringify(document));
 
-/** Builds and merges segments. It may live in another thread: what it publishes can be posted. */
+/** Builds and merges segments. It may live in another thread: its publications can be posted. */
 const indexer = new Indexer(mapping, 0);
 for (const [id, station] of stations) indexer.apply({ id, document: bytesOf(station) });
 
-/** Asks for the documents of hits that the index does not hold. */
+/** Provides the documents of hits that the index does not hold. */
 const documents = { documents: async (ids: readonly string[]) => ids.map((id) => bytesOf(stations.get(id))) };
 const engine = new Engine({ indexName: "stations", mapping, dynamicFields: 0, documents });
 engine.update(indexer.publish());

@@ -5,15 +5,15 @@ import { BucketBatch, BucketTable } from "./buckets.ts";
 import { ClauseMatches } from "./clause-matches.ts";
 import { eachBucket } from "./each-bucket.ts";
 
-/** A bucket for each of several clauses and for the intersection of each two, where documents are in it. */
+/** A bucket for each clause and for the intersection of each two, where these have documents. */
 export const adjacencyMatrix: MakeCollector<AdjacencyMatrixBody> = (body, context, below) =>
   new AdjacencyMatrix(body, context, below);
 
-/** Approximate memory of the name of an intersection beside its characters, with its places. */
+/** Approximate memory for the name of an intersection and its places, without the characters of the name. */
 const INTERSECTION_BYTES = 256;
-/** Two of a character of a name, and up to six of its JSON. */
+/** Two for a character of a name, and up to six for its JSON. */
 const BYTES_OF_A_CHARACTER = 8;
-/** What a document counts for each bucket that it is in. */
+/** Steps for a document in each of its buckets. */
 const STEPS_OF_A_BUCKET = 10;
 
 class AdjacencyMatrix implements Collector {
@@ -23,12 +23,12 @@ class AdjacencyMatrix implements Collector {
   readonly #matches: ClauseMatches;
   readonly #names: readonly string[];
   readonly #separator: string;
-  /** By the place of the name of each bucket. */
+  /** Keyed by the place of a bucket's name. */
   readonly #buckets: BucketTable;
-  /** Names of buckets. A filter may be called as an intersection is: they share a bucket. */
+  /** Names of buckets. A filter with the name of an intersection shares its bucket. */
   readonly #bucketNames: string[] = [];
   readonly #places = new Map<string, number>();
-  /** Places of the intersections that were met, by their two filters. */
+  /** Places of the intersections met so far, by their two filters. */
   readonly #intersections = new Map<number, number>();
 
   constructor({ filters, separator }: AdjacencyMatrixBody, context: AggregationContext, below: SubAggregations) {
@@ -47,7 +47,7 @@ class AdjacencyMatrix implements Collector {
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
     this.#matches.each(segment, docs, count, (index, filters = []) => {
-      // Each filter, and each two of them.
+      // The filters and the pairs of them.
       this.#context.work.spend(((filters.length * (filters.length + 1)) / 2) * STEPS_OF_A_BUCKET);
       const owner = owners ? u32(owners, index) : 0;
       const add = (place: number) => {

@@ -18,15 +18,18 @@ export interface AggregationContext {
   /** `now` of date math, ms since 1970. */
   readonly now: number;
   readonly work: Work;
-  /** What is built before the first document is collected, since it may take long. */
+  /** Built before the first document is collected, since this may take long. */
   readonly expansions: Expansion[];
   /** Compiles a clause that documents are tested with. @throws ShardFailure */
   matcher(clause: Clause): Matcher;
   /** Binds a sort key to the index. @throws ShardFailure */
   comparator(key: SortKey): MakeComparator;
-  /** Binds a sort key to the index that sorts by numbers; returns the key where it sorts by terms. @throws ShardFailure */
+  /**
+   * Binds a sort key to the index as an order of numbers; returns a key that sorts by terms as it is. @throws
+   * ShardFailure
+   */
   numberOrder(key: SortKey): NumberOrder | FieldKey;
-  /** Binds what hits carry to the index and to the query of the search. @throws ShardFailure */
+  /** Binds the contents of hits to the index and to the query of the search. @throws ShardFailure */
   fetchPlan(fetch: Fetch): FetchPlan;
   readonly scores: MatchScores;
   /** The hits in the answer. */
@@ -54,7 +57,10 @@ export interface SubAggregations {
   collect(segment: SegmentReader, docs: Uint32Array, owners: Uint32Array, count: number): void;
   /** Does what `collect` does with all of the documents, in small steps. */
   collectInSteps(segment: SegmentReader, docs: Uint32Array, owners: Uint32Array): Generator<void>;
-  /** The number that buckets are ordered by: of a metric, or the documents of a single bucket. NaN where there is none. */
+  /**
+   * The number that buckets are ordered by: that of a metric, or a single bucket's document count; NaN where there is
+   * none.
+   */
   metric(path: readonly PathElement[]): (owner: number) => number;
 }
 
@@ -64,7 +70,7 @@ export interface SubAggregations {
  */
 export interface Collector {
   collect(segment: SegmentReader, docs: Uint32Array, owners: Uint32Array | undefined, count: number): void;
-  /** Does at the top level what `collect` does, in small steps: set where a document may take long. */
+  /** Does at the top level what `collect` does, in small steps. Set where a document may take long. */
   collectInSteps?(segment: SegmentReader, docs: Uint32Array, count: number): Generator<void>;
   /**
    * Collects all live documents of the segment for owner 0 from its statistics; false, and nothing collected, if it
@@ -72,27 +78,27 @@ export interface Collector {
    */
   collectAll?(segment: SegmentReader): boolean;
   /**
-   * Called once, after the last `collect` and before that of the aggregations below it: what was put off is passed to
-   * these now, in small steps.
+   * Called once, after the last `collect` and before `finish` of the aggregations below: passes deferred documents to
+   * these, in small steps.
    */
   finish?(): Generator<void>;
   /**
-   * What was found for one owner. Called once for each owner that is answered, after the last `collect`.
-   * `inFiller`: the owner is an empty bucket that a histogram has put between others. Elasticsearch fills it when it puts
-   * the results of shards together, without a look at the index.
+   * The result for one owner. Called once for each owner that is answered, after the last `collect`. `inFiller`: the
+   * owner is an empty bucket that a histogram has put between others. Elasticsearch fills it when it reduces the
+   * results of shards, without reading the index.
    * @throws SearchRejected when there are too many buckets
    */
   result(owner: number, inFiller: boolean): Result;
   /**
-   * One of the numbers of a metric, for ordering and for pipelines: `key` is `avg` or `95`, for example, and `value` for
-   * a metric of one number. Of a single bucket `doc_count`.
+   * One of the numbers of a metric, for ordering and for pipelines: `key` is `avg` or `95`, for example, `value` for a
+   * metric of one number, and `doc_count` for a single bucket.
    */
   metric?(owner: number, key: string): number;
-  /** The same for pipelines, where these refuse what can be ordered by. @throws SearchRejected */
+  /** The same for pipelines, where they refuse a number that buckets can be ordered by. @throws SearchRejected */
   pipelineNumber?(owner: number, key: string): number;
   /** The aggregations in a single bucket. The bucket has the number of its owner. */
   readonly inside?: SubAggregations;
-  /** Set where the answer is made of those of other aggregations, and no documents are needed. */
+  /** Set where the answer is computed from those of other aggregations, without documents. */
   readonly pipeline?: Pipeline;
 }
 
@@ -100,18 +106,18 @@ export interface Collector {
 export interface NumberedBucket {
   readonly bucket: Bucket;
   readonly number: number;
-  /** It is that of the bucket's documents, which no bucket is without. */
+  /** The number is the bucket's document count, which every bucket has. */
   readonly isCount?: boolean;
 }
 
-/** What a pipeline adds to a bucket. NaN is answered as null. */
+/** What a pipeline adds to a bucket. NaN is written as null. */
 export interface AddedNumber {
   readonly value: number;
-  /** Of a derivative with a unit: what it is for a unit. */
+  /** For a derivative with a unit: the change per unit. */
   readonly normalized?: number | undefined;
 }
 
-/** Changes the list of buckets that a pipeline stands in. */
+/** Changes the list of buckets that contains the pipeline. */
 export interface Arrangement {
   /** Paths from a bucket to the numbers that it needs. */
   readonly paths: readonly (readonly PathElement[])[];
@@ -122,26 +128,26 @@ export interface Arrangement {
 /** Either `ofSibling`, or `arrangement`, or `ofParent` and `members`. */
 export interface Pipeline {
   readonly path: readonly PathElement[];
-  /** Its answer, made of the buckets of the aggregation that its path leads to from those beside it. */
+  /** The answer of a pipeline beside the aggregation that its path leads to, from that aggregation's buckets. */
   ofSibling?(buckets: readonly NumberedBucket[]): SiblingAnswer;
-  /** What each bucket of the aggregation that it stands in gets; undefined adds nothing. */
+  /** One item for each bucket of the aggregation that contains the pipeline; undefined adds nothing. */
   ofParent?(buckets: readonly NumberedBucket[]): readonly (AddedNumber | undefined)[];
   readonly arrangement?: Arrangement;
-  /** Members of the answer that it adds to a bucket. */
+  /** Members that it adds to the JSON of a bucket. */
   members?(added: AddedNumber): string;
 }
 
 /** The answer of a pipeline beside the aggregation that it reads. */
 export interface SiblingAnswer {
   readonly members: string | Pieces;
-  /** What other pipelines read in it, by `value` or one of its own keys; undefined where it has no such number. */
+  /** A number that other pipelines read in it, by `value` or by one of its own keys; undefined where it has none. */
   number(key: string): number | undefined;
 }
 
 /** What an aggregation found: members of the answer's object as JSON text, without braces; or its bucket or buckets. */
 export type Result = string | Pieces | Bucket | Buckets;
 
-/** Members of an answer's object as JSON text in pieces, which are made as they are written. */
+/** Members of an answer's object as JSON text in pieces, made as they are written. */
 export interface Pieces {
   readonly pieces: Iterable<string>;
 }
@@ -155,18 +161,18 @@ export interface Bucket {
   readonly before: string;
   /** Members behind `doc_count`, each with a comma before it. */
   readonly behind?: string;
-  /** Its key as text: its name in `keyed` answers, and for pipelines. */
+  /** Its key as text: the bucket's name in `keyed` answers and for pipelines. */
   readonly name: string;
   /** Its key where that is a number. */
   readonly key?: number | undefined;
-  /** It was made without a look at the index: see `Collector.result`. */
+  /** It was made without reading the index: see `Collector.result`. */
   readonly isFiller?: boolean;
 }
 
 export interface Buckets {
   /** Members before `buckets`, each with a comma behind it. */
   readonly before: string;
-  /** Made one by one as they are read, once: the texts of each are counted before the next is made. */
+  /** Made one by one as they are read, once: the text of each is counted before the next is made. */
   readonly buckets: Iterable<Bucket>;
   /** Members behind `buckets`, each with a comma before it. */
   readonly behind?: string;

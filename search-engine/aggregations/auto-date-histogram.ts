@@ -16,7 +16,7 @@ import { LaidOutRounding } from "./laid-out-rounding.ts";
 import { prepared, type Rounding } from "./rounding.ts";
 import { eachNumber, type NumberSource, numberSource } from "./values.ts";
 
-/** Buckets by an interval of time that makes about as many of them as the body asks for. */
+/** Buckets by an interval of time chosen to give about the number of buckets that the body asks for. */
 export const autoDateHistogram: MakeCollector<AutoDateHistogramBody> = (body, context, below) => {
   const zone = body.timeZone === undefined ? undefined : timeZone(body.timeZone);
   const source = numberSource("auto_date_histogram", body.field, context, { ...body, zone, unmapped: "date" });
@@ -41,7 +41,7 @@ interface Plan extends Intervals {
   readonly counts: Uint32Array;
 }
 
-/** Documents are collected in units that become coarser. Which intervals these are put into is known at the end. */
+/** Documents are collected in units that become coarser. The intervals that they are merged into are known at the end. */
 class AutoDateHistogram implements Collector {
   readonly #parts: Parts;
   readonly #units: BucketTable;
@@ -49,7 +49,7 @@ class AutoDateHistogram implements Collector {
   readonly #roundings: readonly LaidOutRounding[];
   readonly #deferred: DeferredDocuments | undefined;
   readonly #plans: (Plan | undefined)[] = [];
-  /** The bucket that each unit is put into, where there are aggregations in buckets. */
+  /** The bucket of each unit, where there are sub-aggregations. */
   #bucketOf = new Uint32Array(0);
   #buckets = 0;
 

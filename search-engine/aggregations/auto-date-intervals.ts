@@ -12,10 +12,10 @@ export interface Intervals {
   readonly multiple: number;
 }
 
-/** What the intervals are chosen for. */
+/** The input of the choice of intervals. */
 export interface Choice {
   readonly levels: readonly Level[];
-  /** Buckets that are wanted at most. */
+  /** Maximum number of buckets wanted. */
   readonly target: number;
 }
 
@@ -25,9 +25,9 @@ interface Units {
 }
 
 /**
- * The intervals that dates are answered in, with empty ones between them: those that Elasticsearch finds when it puts the
- * answers of shards together. `keys` ascend; `level` is the place of the level that they were collected at. More than
- * MAX_BUCKETS are as good as all.
+ * The intervals of the answer, empty ones among them, as Elasticsearch finds them when it reduces the answers of
+ * shards. `keys` ascend; `level` is the place of the level that they were collected at. Intervals beyond MAX_BUCKETS +
+ * 1 are left out, since so many are refused.
  */
 export function finalIntervals(keys: readonly number[], level: number, choice: Choice): Intervals {
   const { levels, target } = choice;
@@ -57,7 +57,7 @@ function coarsened(units: Units, choice: Choice): Units {
   return coarsened(at(units.level + 1, units.starts, choice), choice);
 }
 
-/** The units with all between them, at the level that these need. */
+/** The units with the empty ones between them, at the level that all of them need. */
 function withEmpty(units: Units, choice: Choice): Units {
   const [first] = units.starts;
   const last = units.starts.at(-1);
@@ -69,7 +69,7 @@ function withEmpty(units: Units, choice: Choice): Units {
   return { starts: filled(starts, rounding, limit), level };
 }
 
-/** One more than the limit are as good as all of them: these are refused. */
+/** Stops one above the limit: so many are refused anyway. */
 function filled(starts: readonly number[], { next }: Rounding, limit: number): readonly number[] {
   const all: number[] = [];
   let following = Number.POSITIVE_INFINITY;
@@ -92,7 +92,7 @@ function levelFor(first: number, last: number, from: number, { levels, target }:
   return level;
 }
 
-/** Whether at most as many units lie between two instants as can be merged. */
+/** Whether the units between two instants are few enough to be merged. */
 function isWithin(first: number, last: number, level: Level, target: number): boolean {
   const most = target * maxMultiple(level);
   let units = 0;

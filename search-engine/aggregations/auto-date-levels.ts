@@ -8,7 +8,7 @@ import { calendarRounding, type Rounding } from "./rounding.ts";
 /** A unit of time, and how many of them a bucket may span. */
 export interface Level {
   readonly rounding: Rounding;
-  /** Of the unit, as answers have it. */
+  /** Abbreviation of the unit in answers. */
   readonly abbreviation: string;
   /** Approximate length of the unit. */
   readonly unitMs: number;
@@ -25,10 +25,10 @@ const UNITS: Readonly<Record<AutoUnit, Omit<Level, "rounding">>> = {
   year: { abbreviation: "y", unitMs: 365 * DAY, multiples: [1, 5, 10, 20, 50, 100] },
 };
 
-/** What a unit counts that is put between others: many are merged into few buckets, which count by themselves. */
+/** Steps of an empty unit put between others: many are merged into few buckets, which are counted separately. */
 const STEPS_OF_A_UNIT = 16;
 
-/** The levels from a unit on, finest first. Units that follow others are counted in `work`. */
+/** The levels from a unit on, finest first. Each step to the next unit is counted in `work`. */
 export const levelsFrom = (finest: AutoUnit, zone: TimeZone, work: Work): readonly Level[] =>
   AUTO_UNITS.slice(AUTO_UNITS.indexOf(finest)).map((unit) => {
     const { round, next } = calendarRounding(unit, zone);

@@ -4,19 +4,22 @@ import { fits, type Level } from "./auto-date-levels.ts";
 import type { BucketTable } from "./buckets.ts";
 import { OwnerNumbers } from "./owner-numbers.ts";
 
-/** Units that are thought to be superfluous before those of many owners are counted for the first time. */
+/** Estimated number of superfluous units at which the units of many owners are first counted. */
 const FIRST_SUPERFLUOUS = 1_000;
 
 /**
- * At which level dates are collected for each owner: the finest at first, a coarser one as soon as there are too many units.
- * A table has the units that were met, those of levels before among them. Which levels are reached decides how answers look,
- * and so does the order of documents: this follows Elasticsearch step by step.
+ * The level at which dates are collected for each owner: the finest at first, a coarser one as soon as there are too
+ * many units. The table has all units met, those of earlier levels among them. The levels reached depend on the order
+ * of documents and decide how the answer looks, so this follows Elasticsearch step by step.
  */
 export class OwnerLevels {
   readonly #levels: readonly Level[];
   readonly #target: number;
   readonly #table: BucketTable;
-  /** Whether there is one owner, for which units are counted; those of many owners are estimated, and counted at times. */
+  /**
+   * Whether there is one owner, whose units are counted. With many owners their number is estimated, and counted at
+   * times.
+   */
   readonly #counts: boolean;
   readonly #work: Work;
   readonly #places: OwnerNumbers;
@@ -39,7 +42,7 @@ export class OwnerLevels {
     this.#units = new OwnerNumbers(work);
   }
 
-  /** Owners for which a date was met are below this. */
+  /** One more than the highest owner that has a date. */
   get owners(): number {
     return this.#owners;
   }

@@ -1,9 +1,9 @@
 /** Documents of the first batch: few, since nobody knows yet how long they take. */
 const FIRST_DOCUMENTS = 64;
-/** Batches of longer steps are followed by smaller ones. */
+/** A batch with a longer step is followed by a smaller one. */
 const LONG_STEP_MS = 8;
 
-/** How many documents are collected at once, by how long the steps of those before have taken. */
+/** Chooses how many documents to collect at once from the time that the steps before have taken. */
 export class BatchSize {
   #documents = FIRST_DOCUMENTS;
 

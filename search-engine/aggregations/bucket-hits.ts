@@ -17,15 +17,15 @@ export interface HitList {
   values(document: TopDocument): readonly string[];
 }
 
-/** Stands before and behind the number of a list. JSON has no such character: strings escape it. */
+/** Encloses the number of a list. It can't occur in JSON, whose strings escape it. */
 const MARK = "\0";
 /** Documents that are fetched at once. */
 const MAX_FETCHED = 50;
 const BYTES_OF_A_HIT = 128;
 
 /**
- * Hits inside buckets. Their documents may have to be fetched, so that they are written after everything else: the answer
- * has a mark in their place until then.
+ * Hits inside buckets. They are written after everything else, since their documents may have to be fetched; until then
+ * the answer has a mark in their place.
  */
 export class BucketHits {
   readonly #index: IndexReader;
@@ -37,7 +37,10 @@ export class BucketHits {
     this.#work = work;
   }
 
-  /** Returns what stands for the hits until `written`. @throws ShardFailure when the search takes too much memory */
+  /**
+   * Returns the mark that stands for the hits until `written`. @throws ShardFailure when the search takes too much
+   * memory
+   */
   add(list: HitList): string {
     this.#work.take((list.documents.length + 1) * BYTES_OF_A_HIT);
     return `${MARK}${this.#lists.push(list) - 1}${MARK}`;
@@ -72,7 +75,7 @@ export class BucketHits {
         if (from + place > 0) out.text(",");
         writer.write(out, hit, sources[place], list.scored, list.values(hit.document));
       }
-      // The buffer grows to twice of what it holds, and is copied into the answer.
+      // The buffer grows to twice its content, and is copied into the answer.
       this.#work.take(3 * (out.length - before));
     }
     return out.done();

@@ -12,10 +12,10 @@ import type { Bucket, NumberedBucket, SiblingAnswer } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
 import type { PipedBuckets } from "./pipeline-numbers.ts";
 
-/** What a step of a path leads to: a number, nothing in this bucket (undefined), or something else by Elasticsearch's name. */
+/** The target of a path's step: a number, nothing in this bucket (undefined), or something else by Elasticsearch's name. */
 type Found = number | undefined | { readonly is: string };
 
-/** What has been answered below buckets that paths of pipelines lead through, by the number of the bucket. */
+/** Results in buckets that paths of pipelines lead through, by the number of the bucket. */
 interface Kept {
   readonly lists: Map<number, PipedBuckets>;
   readonly answers: Map<number, SiblingAnswer>;
@@ -37,14 +37,14 @@ export class BucketPaths {
     this.#kept.get(bound)?.lists.set(owner, list);
   }
 
-  /** The same of the answer of a pipeline. */
+  /** Keeps the answer of a pipeline, where a path leads through it. */
   keepAnswer(bound: Bound, owner: number, answer: SiblingAnswer): void {
     this.#kept.get(bound)?.answers.set(owner, answer);
   }
 
   /**
-   * The buckets that the path leads to from aggregations in a bucket, with the number in each; none of those in which it
-   * leads nowhere. @throws SearchRejected
+   * The buckets that the path leads to from the aggregations in a bucket, with the number in each; buckets in which it
+   * leads nowhere are left out. @throws SearchRejected
    */
   numbered(siblings: readonly Bound[], bucket: number, path: readonly PathElement[]): readonly NumberedBucket[] {
     let [found, owner] = [named(siblings, path[0]?.name), bucket];
@@ -142,7 +142,7 @@ export class BucketPaths {
     return this.#kept.get(found)?.lists.get(owner) ?? NO_BUCKETS;
   }
 
-  /** Notes what is to be kept for the paths of pipelines. */
+  /** Notes the results to keep for the paths of pipelines. */
   #note(bound: readonly Bound[]): void {
     for (const { collector, below } of bound) {
       if (collector.pipeline?.ofSibling) {
@@ -159,17 +159,17 @@ export class BucketPaths {
 }
 
 const NO_BUCKETS: PipedBuckets = { buckets: [], added: new Map() };
-/** In place of a name: one of several numbers would have to be named. */
+/** In place of a class name: the aggregation has several numbers, and the path must name one. */
 const SEVERAL = "several";
 
-/** What Elasticsearch calls the buckets of aggregations, where it is not `Bucket`. */
+/** Elasticsearch's class names for buckets other than `Bucket`. */
 const BUCKET_CLASSES: Partial<Record<AggregationName, string>> = {
   filters: "InternalBucket",
   adjacency_matrix: "InternalBucket",
   geohash_grid: "InternalGeoHashGridBucket",
   geotile_grid: "InternalGeoTileGridBucket",
 };
-/** The same of keys that are no numbers, where they are no texts. */
+/** Elasticsearch's class names for keys that are neither numbers nor texts. */
 const KEY_CLASSES: Partial<Record<AggregationName, string>> = {
   date_histogram: "ZonedDateTime",
   auto_date_histogram: "ZonedDateTime",

@@ -4,10 +4,10 @@ import { comparisonsOf } from "../work/comparisons.ts";
 import type { Bucket, MakeCollector } from "./aggregation.ts";
 import { collecting, filled } from "./pipelines.ts";
 
-/** A comparison by one key takes about as long as a look at this many documents. */
+/** A comparison by one key takes about as long as a visit to this many documents. */
 const STEPS_OF_A_COMPARISON = 8;
 
-/** Sorts and cuts the list of buckets that it stands in. Buckets that no key has a value of are left out. */
+/** Sorts and cuts the list of buckets that contains it. Buckets without a value for any key are left out. */
 export const bucketSort: MakeCollector<BucketSortBody> = ({ keys, from, size, gapPolicy }, { work }) =>
   collecting({
     path: [],
@@ -32,7 +32,7 @@ export const bucketSort: MakeCollector<BucketSortBody> = ({ keys, from, size, ga
 
 const keyOf = ({ key, name }: Bucket): string | number => key ?? name;
 
-/** Orders places by what is there; gaps are last in any order. */
+/** Orders places by their values; gaps are last in any order. */
 function comparator(values: readonly (string | number)[], sign: 1 | -1): (a: number, b: number) => number {
   return (a, b) => {
     const [x, y] = [item(values, a), item(values, b)];

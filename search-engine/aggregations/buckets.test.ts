@@ -43,7 +43,7 @@ test("documents go down in batches, however many buckets they have", () => {
     metric: () => () => 0,
   };
   const batch = new BucketBatch(below);
-  // It is only handed on.
+  // The table only passes it on.
   const segment: SegmentReader = Object.create(null);
   for (let bucket = 0; bucket < 20_000; bucket++) batch.add(segment, 0, bucket);
   batch.flush(segment);

@@ -204,8 +204,8 @@ export class KeyBuckets {
   }
 
   /**
-   * Collects documents. `each` calls its argument with the index in `docs` and every key of each of them, equal keys after
-   * each other; a document is in a bucket once.
+   * Collects documents. `each` calls its argument with the index in `docs` and each key of each document, equal keys in
+   * a row; a document is in a bucket once.
    */
   collect(
     [segment, docs, owners]: Parameters<Collector["collect"]>,

@@ -7,8 +7,8 @@ import { eachTerm, termSource } from "./term-source.ts";
 import { eachNumber, numberSource } from "./values.ts";
 
 /**
- * Exact number of distinct values. Elasticsearch's is exact up to its precision threshold (3,000 by default) and an
- * estimate above, where the two differ by a few per cent.
+ * Exact number of distinct values. Elasticsearch is exact up to its precision threshold (3,000 by default) and
+ * estimates above it, where the two differ by a few per cent.
  */
 export const cardinality: MakeCollector<CardinalityBody> = ({ field, missing }, context) => {
   const terms = termSource("cardinality", field, context, missing);
@@ -45,7 +45,7 @@ type EachValue = (
   take: (index: number, value: number) => void,
 ) => void;
 
-/** An unmapped field has no values but the missing one, which every document has then: a text or a number. */
+/** An unmapped field has no values, but every document has the missing one if it is given: a text or a number. */
 const noValue: EachValue = () => undefined;
 const oneValue: EachValue = (_segment, _docs, count, take) => {
   for (let index = 0; index < count; index++) take(index, 0);

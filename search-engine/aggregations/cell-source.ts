@@ -6,9 +6,9 @@ import type { AggregationContext } from "./aggregation.ts";
 import { BucketTable } from "./buckets.ts";
 import { pointSource } from "./point-source.ts";
 
-/** The cells of a grid that points of a field lie in, numbered as they are found. */
+/** The grid cells that contain points of a field, numbered as they are found. */
 export interface CellSource {
-  /** Calls `take` with the index in `docs` and each cell of a document, once. */
+  /** Calls `take` with the index in `docs` and each distinct cell of a document. */
   each(segment: SegmentReader, docs: Uint32Array, count: number, take: (index: number, cell: number) => void): void;
   /** In the order of Elasticsearch's numbers. */
   compare(a: number, b: number): number;

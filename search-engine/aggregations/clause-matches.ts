@@ -4,10 +4,10 @@ import type { Clause } from "../language/queries/table.ts";
 import type { AggregationContext } from "./aggregation.ts";
 import type { Matcher } from "./matcher.ts";
 
-/** Documents and clauses that are matched at once, each document with each clause. */
+/** Pairs of document and clause that are matched at once. */
 const MAX_PAIRS = 2 ** 18;
 
-/** Tells which of several clauses the documents match that an aggregation collects. */
+/** Tells which of several clauses match each document that an aggregation collects. */
 export class ClauseMatches {
   readonly #matchers: readonly Matcher[];
 
@@ -17,8 +17,8 @@ export class ClauseMatches {
   }
 
   /**
-   * Calls `take` with the index of each of docs[0 .. count), and the places of the clauses that it matches, ascending; undefined
-   * for none. `docs` ascend and may repeat a document.
+   * Calls `take` with the index of each of docs[0 .. count) and the places of the clauses that match it, ascending;
+   * undefined where none does. `docs` ascend and may repeat a document.
    */
   each(
     segment: SegmentReader,

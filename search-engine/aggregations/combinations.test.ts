@@ -4,7 +4,7 @@ import { Combinations, combinationsOf, type KeysByIndex } from "./combinations.t
 const ten = Array.from({ length: 10 }, (_, key) => key);
 const tenKeys = [ten, ten];
 
-test("combinations of several documents are added up", () => {
+test("the combinations of all documents are summed", () => {
   expect(combinationsOf([keysOf(tenKeys), keysOf([[1], [1, 2, 3]])], 2)).toBe(10 + 30);
 });
 

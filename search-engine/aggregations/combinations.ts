@@ -7,7 +7,7 @@ interface Keys {
   each(segment: SegmentReader, docs: Uint32Array, count: number, take: (index: number, key: number) => void): void;
 }
 
-/** The keys of documents, each of whose lists ends where that of the next one starts. */
+/** The keys of documents in one list: those of each document end where the next one's start. */
 export interface KeysByIndex {
   readonly keys: Float64Array;
   /** One more than there are documents. */
@@ -50,7 +50,7 @@ export function combinationsOf(parts: readonly KeysByIndex[], count: number): nu
     let product = 1;
     for (const { starts } of parts) {
       const length = u32(starts, index + 1) - u32(starts, index);
-      // An infinite product times 0 is no number, which no limit would hold.
+      // Infinity times 0 is NaN, which no limit would stop.
       product = length === 0 ? 0 : product * length;
     }
     sum += product;
@@ -60,10 +60,10 @@ export function combinationsOf(parts: readonly KeysByIndex[], count: number): nu
 
 /** The combinations of the keys of documents, one after the other. */
 export class Combinations {
-  /** The present one: a key of each part. */
+  /** The current combination: a key of each part. */
   readonly keys: Float64Array;
   readonly #parts: readonly KeysByIndex[];
-  /** Where each key of it stands. */
+  /** The place of each of its keys. */
   readonly #places: Uint32Array;
   #index = 0;
 
@@ -73,7 +73,7 @@ export class Combinations {
     this.#places = new Uint32Array(parts.length);
   }
 
-  /** Goes to the first of a document. False if it has none: it lacks a key of one part. */
+  /** Goes to the first combination of a document. False if there is none, since the document lacks a key of one part. */
   first(index: number): boolean {
     this.#index = index;
     for (let part = 0; part < this.keys.length; part++) {

@@ -19,7 +19,7 @@ import { checkValues, eachNumber, type NumberSource, numberSource, unsupported }
 /** The key of documents without the field. */
 export const MISSING_KEY = Number.POSITIVE_INFINITY;
 
-/** The values that one part of composite keys is made of, as numbers. */
+/** The values of one part of composite keys, as numbers. */
 export interface KeySource {
   /** Calls `take` with the index in `docs` and each key of a document; documents without one give none. */
   each(segment: SegmentReader, docs: Uint32Array, count: number, take: (index: number, key: number) => void): void;
@@ -29,7 +29,7 @@ export interface KeySource {
   print(key: number): string;
   /**
    * How a key compares with a value of `after`.
-   * @throws InvalidAfter, ShardFailure when the value can't be one of a key
+   * @throws InvalidAfter, ShardFailure when no key can have the value
    */
   comparedWith(after: JsonValue): (key: number) => number;
   /** Set where the keys are the terms of a keyword field. */
@@ -101,7 +101,7 @@ function tileKeys({ precision }: Grid, source: CellSource): KeySource {
   };
 }
 
-/** A number stands for the tile with this number, which no grid has but the first. @throws InvalidAfter */
+/** A number stands for a tile of the grid's first level, whose only tile has the number 0. @throws InvalidAfter */
 function tileIn(after: JsonValue) {
   if (isNumber(after)) return { zoom: 0, column: 0, row: Number(after) };
   const text = String(after);
@@ -112,7 +112,7 @@ function tileIn(after: JsonValue) {
   return { zoom, column, row };
 }
 
-/** No document may have the term: its place among the others is found term by term, once for each. */
+/** The term may be in no document: then its place among the others is found by comparing each once. */
 function comparedWithTerm(terms: TermSource, after: string): (ordinal: number) => number {
   const equal = terms.ordinalOf(after);
   if (equal !== undefined) return (ordinal) => terms.compare(ordinal, equal);
@@ -168,7 +168,10 @@ function numberKeys(numbers: NumberSource, keys: Keys): KeySource {
   };
 }
 
-/** The next page begins behind a key as it is written: one that is read otherwise would lose buckets or repeat them. */
+/**
+ * The next page begins behind the key as it is written, so a key that reads back differently would lose or repeat
+ * buckets.
+ */
 function writtenKey(numbers: NumberSource, key: number): string | null | undefined {
   const text = numbers.asText(key);
   if (numbers.type !== "date" || typeof text !== "string") return text;

@@ -10,7 +10,7 @@ import { InvalidAfter, type KeySource, keySource, MISSING_KEY } from "./composit
 import { eachBucket } from "./each-bucket.ts";
 import { countTerms, type TermSource } from "./term-source.ts";
 
-/** Buckets by all combinations of several keys, in the order of these; pages follow each other by `after`. */
+/** Buckets by all combinations of several keys, in the order of these keys, page by page with `after`. */
 export const composite: MakeCollector<CompositeBody> = (body, context, below, name) => {
   const parts = body.sources.map((source, place) => partOf(source, place, body, context, name));
   return new Composite(parts, body, context, below);
@@ -24,7 +24,7 @@ interface Part {
   readonly ascending: boolean;
   /** In the order of the answer. */
   compare(a: number, b: number): number;
-  /** How a key compares with that of `after`; undefined where there is none. */
+  /** How a key compares with the key of `after`; undefined without `after`. */
   readonly afterOrder: ((key: number) => number) | undefined;
 }
 
@@ -64,12 +64,12 @@ function inPosition<Value>(place: number, aggregation: string, read: () => Value
   }
 }
 
-/** Buckets beyond those that may be answered, before the others are dropped. */
+/** Buckets kept beyond the size of the answer before the superfluous ones are dropped. */
 const SPARE_BUCKETS = 1_000;
-/** Documents and combinations of a segment that are collected in one step, without a look at the clock. */
+/** Documents and combinations of a segment that are collected in one step, before the clock is checked. */
 const MAX_WALKED = 16_384;
 const COMBINATIONS_BETWEEN_YIELDS = 1_000;
-/** What a combination counts, and more for each part, in which it is looked up. */
+/** Steps of a combination, and further steps for looking up each of its parts. */
 const STEPS_OF_A_COMBINATION = 5;
 const STEPS_OF_A_PART = 5;
 
@@ -85,9 +85,9 @@ class Composite implements Collector {
   readonly #keys: number[] = [];
   /** Buckets that may be in the answer. */
   #kept: number[] = [];
-  /** The last of them when there are as many as the answer has: no bucket behind it can be in the answer. */
+  /** The last of them once there are as many as the answer takes: no bucket behind it can be in the answer. */
   #last: number | undefined;
-  /** The last key of the first part whose documents in the segment were collected before the others. */
+  /** The last key of the first part that `collectAll` has walked in this segment. */
   #walkedTo: number | undefined;
 
   constructor(parts: readonly Part[], { size }: CompositeBody, context: AggregationContext, below: SubAggregations) {
@@ -98,15 +98,15 @@ class Composite implements Collector {
     this.#batch = new BucketBatch(below);
     const last = parts.length - 1;
     this.#tables = parts.map(
-      // Of the last with its keys.
+      // A bucket of the last part also has its keys.
       (_, place) =>
         new BucketTable(undefined, () => context.work.addBucket(place === last ? parts.length + below.size : 1)),
     );
   }
 
   /**
-   * Terms of the first part are walked in the order of the answer, each with its documents, until no bucket behind it can
-   * be in the answer. A walk that gets too long is left, and `collect` goes on behind it.
+   * Terms of the first part are walked in the order of the answer, each with its documents, until no bucket behind it
+   * can be in the answer. A walk that gets too long is broken off, and `collect` continues behind it.
    */
   collectAll(segment: SegmentReader): boolean {
     this.#walkedTo = undefined;
@@ -128,8 +128,8 @@ class Composite implements Collector {
   }
 
   /**
-   * Adds the combinations of a key of the first part that documents have. Returns the steps that it took; undefined, and
-   * nothing added, where more than `most` would be needed.
+   * Adds the documents' combinations with a key of the first part. Returns the steps taken; undefined, with nothing
+   * added, where it would need more than `most`.
    */
   #addWith(
     key: number,
@@ -179,7 +179,7 @@ class Composite implements Collector {
     yield* this.#combine(segment, docs, count, keys);
   }
 
-  /** A part without the keys whose documents were collected before. */
+  /** A part without the keys that `collectAll` has walked. */
   #notWalked(part: Part): Pick<Part, "source" | "hasMissing"> {
     const walkedTo = this.#walkedTo;
     if (walkedTo === undefined) return part;
@@ -226,7 +226,7 @@ class Composite implements Collector {
     return bucket;
   }
 
-  /** Whether the combination lies behind `after` and not behind all that the answer can have. */
+  /** Whether the combination lies behind `after`, and before the last bucket that the answer can have. */
   #isWanted(combination: Float64Array): boolean {
     const isBehind = this.#orderAfter(combination);
     return isBehind && (this.#last === undefined || this.#order(combination, 0, this.#last) <= 0);

@@ -54,7 +54,7 @@ export function roundingOf(
   return shifted(rounding, offset);
 }
 
-/** Bounds are those of the buckets that they would lie in without an offset. */
+/** The bounds, rounded to the starts of the buckets that they would lie in without an offset. */
 function boundsOf(
   bounds: Bounds | undefined,
   member: "extended_bounds" | "hard_bounds",

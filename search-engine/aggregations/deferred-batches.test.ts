@@ -9,7 +9,7 @@ const docs = Uint32Array.from({ length: 200 }, (_, n) => 3 * n);
 const owners = docs.map((doc) => doc + 1);
 const ofDocs = Float64Array.from(docs, (doc) => doc / 2);
 
-test("documents that take long are collected in ever smaller batches, with a pause after each", () => {
+test("documents that take long are collected in shrinking batches, with a pause after each", () => {
   const scores = new MatchScores();
   const collected: (readonly [doc: number, owner: number, score: number])[] = [];
   const below: Pick<SubAggregations, "collectInSteps"> = {

@@ -3,7 +3,7 @@ import type { SubAggregations } from "./aggregation.ts";
 import { BatchSize } from "./batch-size.ts";
 import type { MatchScores } from "./match-scores.ts";
 
-/** Passes documents that were put off on to the aggregations below them, in small steps. */
+/** Passes deferred documents to the aggregations below, in small steps. */
 export class DeferredBatches {
   readonly #below: Pick<SubAggregations, "collectInSteps">;
   readonly #scores: MatchScores;

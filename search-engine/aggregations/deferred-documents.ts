@@ -5,7 +5,7 @@ import { DeferredBatches } from "./deferred-batches.ts";
 
 const INITIAL_CAPACITY = 8;
 
-/** Documents with their buckets, and scores where these are needed, that are collected when it is known which buckets there are. */
+/** Documents with their buckets, and scores where needed, that are collected once it is known which buckets there are. */
 export class DeferredDocuments {
   readonly #context: AggregationContext;
   #docs = new Uint32Array(INITIAL_CAPACITY);
@@ -15,7 +15,7 @@ export class DeferredDocuments {
   /** Segments, each with the place of the first of its documents. */
   readonly #runs: { readonly segment: SegmentReader; readonly from: number }[] = [];
 
-  /** To be created when the aggregations below are bound, which say whether they need scores. */
+  /** To be created after the aggregations below are bound, since these say whether they need scores. */
   constructor(context: AggregationContext) {
     this.#context = context;
     if (context.scores.areNeeded) this.#scores = new Float64Array(INITIAL_CAPACITY);
@@ -31,7 +31,7 @@ export class DeferredDocuments {
     this.#count++;
   }
 
-  /** Passes the documents on in small steps, each to the owner that its bucket has become. */
+  /** Passes the documents on in small steps. `owners` has the owner that each bucket has become. */
   *collect(below: SubAggregations, owners: Uint32Array): Generator<void> {
     const batches = new DeferredBatches(below, this.#context.scores);
     for (const [place, { segment, from }] of this.#runs.entries()) {

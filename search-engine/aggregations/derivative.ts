@@ -4,7 +4,7 @@ import type { AddedNumber, MakeCollector } from "./aggregation.ts";
 import { type AsText, collecting, filled, finite } from "./pipelines.ts";
 import { numberSource } from "./values.ts";
 
-/** Differences of neighbours, in a histogram. Unlike serial ones, that to or from a gap is answered: as null. */
+/** Differences of neighbours in a histogram. Unlike `serial_diff`, it answers a difference to or from a gap: as null. */
 export const derivative: MakeCollector<PipelineBody & DerivativeBody> = (
   { path, gapPolicy, format, unit },
   context,

@@ -36,7 +36,7 @@ class Filters implements Collector {
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
     const below = this.#below;
-    // Document by document, so that those below get them in ascending order.
+    // Document by document, so that the aggregations below get them in ascending order.
     this.#matches.each(segment, docs, count, (index, found) => {
       const owner = owners ? u32(owners, index) : 0;
       const filters = found ?? this.#ofOthers;

@@ -1,6 +1,6 @@
 import type { Work } from "../work/work.ts";
 
-/** The same number of buckets for each owner, which are made when the owner is first met. */
+/** The same number of buckets for each owner, made when the owner first has a document. */
 export class FixedBuckets {
   readonly #width: number;
   readonly #cells: number;
@@ -10,7 +10,7 @@ export class FixedBuckets {
   /** Documents of each bucket. */
   readonly #counts: number[] = [];
 
-  /** `cells`: what a bucket counts, itself and the aggregations inside it. */
+  /** `cells`: 1 plus the number of sub-aggregations. */
   constructor(width: number, cells: number, work: Work) {
     this.#width = width;
     this.#cells = cells;

@@ -17,7 +17,7 @@ class GeoBounds implements Collector {
   readonly #wraps: boolean;
   readonly #top: OwnerNumbers;
   readonly #bottom: OwnerNumbers;
-  /** Extremes of the eastern hemisphere, and of the western one. */
+  /** Extremes of the eastern and of the western hemisphere. */
   readonly #east: readonly [OwnerNumbers, OwnerNumbers];
   readonly #west: readonly [OwnerNumbers, OwnerNumbers];
 

@@ -7,7 +7,7 @@ import type { Collector, MakeCollector } from "./aggregation.ts";
 import { OwnerNumbers, OwnerSums } from "./owner-numbers.ts";
 import { type EachPoint, pointSource } from "./point-source.ts";
 
-/** The mean of the latitudes and that of the longitudes of all points of a field. */
+/** The mean latitude and the mean longitude of all points of a field. */
 export const geoCentroid: MakeCollector<GeoMetricBody> = ({ field, missing }, context, _below, name) =>
   new GeoCentroid(pointSource("geo_centroid", field, missing, context), name, context.work);
 

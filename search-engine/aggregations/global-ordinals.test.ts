@@ -21,7 +21,7 @@ function segment(number: number): SegmentCore {
 
 const cores = [1, 2].map((number) => ({ core: segment(number), live: undefined }));
 
-/** Numbers what an aggregation reads, in an index that nobody has searched yet. */
+/** Numbers the terms that an aggregation reads, in an index that nobody has searched yet. */
 async function numbered(aggregation: object, work = new Work(), index = new Reader("records", schema, cores)) {
   const { aggregations = [] } = readSearch(Buffer.from(JSON.stringify({ aggs: { a: aggregation } })), {
     keepsRefused: true,

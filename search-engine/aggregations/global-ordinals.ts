@@ -4,8 +4,8 @@ import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
 import type { Work } from "../work/work.ts";
 
 /**
- * Numbers the terms of the keyword fields that aggregations read, in time slices. A reader keeps the numbers: what is
- * left to later searches is nothing.
+ * Numbers the terms of the keyword fields that aggregations read, in time slices. The reader keeps the numbers for
+ * later searches.
  * @throws ShardFailure beyond the limits of work; the signal's reason
  */
 export async function buildGlobalOrdinals(
@@ -20,7 +20,7 @@ export async function buildGlobalOrdinals(
   }
 }
 
-/** The fields that an aggregation may read terms of. */
+/** The fields whose terms an aggregation may read. */
 function fieldsOf(body: Aggregation["body"]): readonly string[] {
   if ("field" in body) return [body.field];
   if ("sources" in body) return body.sources.map(({ field }) => field);

@@ -20,15 +20,15 @@ export interface HistogramBounds {
 
 export interface HistogramParts {
   readonly rounding: Rounding;
-  /** The rounding made faster for values in [from, to]. */
+  /** A faster rounding for values in [from, to]. */
   readonly prepare: (from: number, to: number) => Rounding;
   readonly source: NumberSource;
   readonly minDocCount: number;
   readonly order: readonly OrderBy[];
   readonly keyed: boolean;
-  /** Keys of buckets up to which empty ones are put. */
+  /** Empty buckets are added up to these keys. */
   readonly extended: HistogramBounds | undefined;
-  /** Whether there may be a bucket of this key; undefined: always. */
+  /** Whether there may be a bucket with this key; undefined: always. */
   readonly accepts: ((key: number) => boolean) | undefined;
   readonly printKey: (key: number) => string;
   readonly context: AggregationContext;
@@ -128,7 +128,7 @@ export class Histogram implements Collector {
   }
 }
 
-/** A bucket of a histogram. `printed` is its key as JSON, `text` that in the format of the field. */
+/** A bucket of a histogram. `printed` is its key as JSON, `text` the key in the format of the field. */
 export function histogramBucket(
   bucket: Required<Pick<Bucket, "number" | "key" | "documents">>,
   printed: string,
@@ -156,7 +156,7 @@ class Filling {
     this.#context = context;
   }
 
-  /** Counted here, so that seconds over a century fail before they exhaust the memory. */
+  /** Counted here, so that intervals of a second over a century fail before they exhaust the memory. */
   add(key: number): void {
     this.#table.reach(this.#owner, key);
     if (++this.#added > MAX_BUCKETS) this.#context.countBuckets(this.#added);

@@ -7,7 +7,7 @@ const values = fc
   .map((list) => Float64Array.from(list).sort());
 const digits = fc.integer({ min: 1, max: 5 });
 
-test("quantiles differ from a value by no more than the digits kept tell", () => {
+test("quantiles have the significant digits asked for", () => {
   fc.assert(
     fc.property(values, digits, fc.integer({ min: 1, max: 100 }), (sorted, kept, percent) => {
       const found = histogramQuantile(sorted, percent, kept);
@@ -43,7 +43,7 @@ test("zeros are kept as they are", () => {
   expect([histogramQuantile(sorted, 50, 3), histogramRank(sorted, 1, 3)]).toEqual([0, (100 * 2) / 3]);
 });
 
-test("there is nothing to tell of no values", () => {
+test("no values have no quantile and no rank", () => {
   const none = new Float64Array(0);
   expect([histogramQuantile(none, 50, 3), histogramRank(none, 1, 3)]).toEqual([Number.NaN, Number.NaN]);
 });

@@ -1,12 +1,12 @@
 import { f64, firstAbove } from "../bytes/arrays.ts";
 
 /*
- * What an HDR histogram tells of ascending values that are not negative. It keeps each value to so many significant digits:
- * between two powers of two there are as many steps of equal width, and a step stands for its end, less the width that the
- * steps of the least value have.
+ * Quantiles and ranks of ascending, non-negative values, as an HDR histogram has them. It keeps each value to a number
+ * of significant digits: between two powers of two there are so many steps of equal width. A step stands for its end,
+ * less the width of the least value's step.
  */
 
-/** The value that so many per cent of the values reach, by the nearest count; NaN without values. */
+/** The value at a percentile, by the nearest count; NaN without values. */
 export function histogramQuantile(sorted: Float64Array, percent: number, digits: number): number {
   const { length } = sorted;
   if (length === 0) return Number.NaN;
@@ -19,11 +19,11 @@ export function histogramQuantile(sorted: Float64Array, percent: number, digits:
   return share === 0 ? start : start + width - finest;
 }
 
-/** The per cent of values up to the end of the step of `x`, which is not negative; NaN without values. */
+/** The percentage of values up to the end of the step of `x`, which is not negative; NaN without values. */
 export function histogramRank(sorted: Float64Array, x: number, digits: number): number {
   const { length } = sorted;
   if (length === 0) return Number.NaN;
-  // Below the step of the least value there are zeros alone; what is no number is there too.
+  // Below the step of the least value there are only zeros. NaN is treated as lying there too.
   if (!(x >= stepOf(leastOf(sorted), digits)[0])) return (100 * firstAbove(sorted, 0)) / length;
   const [start, width] = stepOf(Math.min(x, Number.MAX_VALUE), digits);
   const end = start + width;

@@ -22,7 +22,7 @@ export const histogram: MakeCollector<HistogramBody> = (body, context, below) =>
     prepare: () => rounding,
     source,
     extended: extendedBounds && { min: rounded(extendedBounds.min), max: rounded(extendedBounds.max) },
-    // Elasticsearch compares the bounds with keys without the offset.
+    // Elasticsearch compares the bounds with keys less the offset.
     accepts: hardBounds && ((key) => key - offset >= low && key - offset <= high),
     printKey: javaDouble,
     context,

@@ -4,13 +4,13 @@ import type { Bucket } from "./aggregation.ts";
 import { BucketTable } from "./buckets.ts";
 import type { TermKeys } from "./term-keys.ts";
 
-/** What a key in a table and in the list of tuples takes, with spare room. */
+/** Approximate memory of a key in a table and in the list of tuples, with spare room. */
 const BYTES_OF_A_KEY = 64;
 
-/** Combinations of the keys of several parts, each with a number. Their memory counts. */
+/** Combinations of the keys of several parts, each with a number. Their memory counts as work. */
 export class KeyTuples {
   readonly #parts: readonly TermKeys[];
-  /** For each part: its keys by number of the beginning before them. The numbers of the last part are those of tuples. */
+  /** For each part: its keys by the number of the keys before it. The numbers of the last part are those of the tuples. */
   readonly #tables: readonly BucketTable[];
   /** Keys of tuple t, from t * parts on. */
   readonly #keys: number[] = [];

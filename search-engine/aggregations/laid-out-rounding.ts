@@ -1,6 +1,6 @@
 import type { Rounding } from "./rounding.ts";
 
-/** A rounding that is laid out for the values of the segments so far. */
+/** A rounding whose intervals are computed in advance for the values of the segments so far. */
 export class LaidOutRounding {
   readonly #rounding: Rounding;
   readonly #prepare: (from: number, to: number) => Rounding;
@@ -14,7 +14,7 @@ export class LaidOutRounding {
     this.#missing = missing;
   }
 
-  /** For ascending values. It is laid out again only where these exceed those before. */
+  /** For ascending values. The intervals are computed again only where these values exceed those before. */
   of(sorted: Float64Array | undefined): Rounding {
     const range = [sorted?.[0] ?? Number.NaN, sorted?.at(-1) ?? Number.NaN, this.#missing].filter(
       (each) => !Number.isNaN(each),

@@ -3,10 +3,10 @@ import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import { type Query, rewrite, type Scorer, type Weight } from "../query/query.ts";
 import type { Work } from "../work/work.ts";
 
-/** Scorers overwrite the documents that they are given. One for all matchers: none calls another. */
+/** Scorers overwrite the documents that they are given. All matchers share one array, since none calls another. */
 let scratch = new Uint32Array(0);
 
-/** Tells which of the documents that an aggregation collects a clause matches. */
+/** Tells which documents that an aggregation collects match a clause. */
 export class Matcher {
   readonly #createWeight: () => Weight;
   readonly #work: Work;
@@ -17,7 +17,7 @@ export class Matcher {
   #lastMatches = false;
 
   constructor(query: Query, index: IndexReader, work: Work) {
-    // Not before the search begins: clauses are simplified to the terms that they have been expanded to.
+    // Created when the search begins: clauses are rewritten to the terms that they have been expanded to.
     this.#createWeight = () => rewrite(query).createWeight(index, false, 1);
     this.#work = work;
   }
@@ -49,7 +49,7 @@ export class Matcher {
     this.#last = -1;
   }
 
-  /** Leaves in `scratch` those that match and have not been seen before, each once. Returns how many they are. */
+  /** Leaves in `scratch` each document that matches and was not seen before, once. Returns their number. */
   #matches(docs: Uint32Array, count: number): number {
     if (scratch.length < count) scratch = new Uint32Array(count);
     let distinct = 0;

@@ -8,7 +8,7 @@ import { OwnerValues } from "./owner-values.ts";
 import { quantile } from "./quantiles.ts";
 import { eachNumber, type NumberSource, numberSource, unsupported } from "./values.ts";
 
-/** The median of the values' distances from their median, exactly. Of numbers alone: dates and booleans are refused. */
+/** The exact median of the values' distances from their median. Dates and booleans are refused. */
 export const medianAbsoluteDeviation: MakeCollector<MetricBody> = (body, context) => {
   const source = numberSource("median_absolute_deviation", body.field, context, body);
   const field = context.index.fields.field(body.field);
@@ -19,7 +19,7 @@ export const medianAbsoluteDeviation: MakeCollector<MetricBody> = (body, context
 class Deviation implements Collector {
   readonly #source: NumberSource;
   readonly #values: OwnerValues;
-  /** Of owners that have been asked for, since buckets may be compared by them many times. */
+  /** Kept for owners already computed, since sorting may compare their buckets many times. */
   readonly #deviations: OwnerNumbers;
   readonly #work: Work;
 

@@ -22,7 +22,7 @@ function metric(
 
 class Extreme implements Collector {
   readonly #source: NumberSource;
-  /** What every value beats: infinity for a minimum. */
+  /** The initial value, which every other beats: infinity for a minimum. */
   readonly #none: number;
   readonly #best: OwnerNumbers;
 

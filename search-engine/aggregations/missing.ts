@@ -4,7 +4,7 @@ import type { MakeCollector } from "./aggregation.ts";
 import { SingleBucket } from "./single-bucket.ts";
 import { checkValues, numberSource } from "./values.ts";
 
-/** Documents without a value in a field. With a value for these there are none. */
+/** Documents without a value in a field. With `missing` there are none. */
 export const missing: MakeCollector<ValuesBody> = (body, context, below) => {
   const field = checkValues(body, context);
   if (field?.kind === "date" || field?.kind === "double" || field?.kind === "boolean") {

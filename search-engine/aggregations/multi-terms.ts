@@ -22,12 +22,12 @@ export const multiTerms: MakeCollector<MultiTermsBody> = ({ fields, ...selection
 
 /** Documents whose keys are held at once: each may have many keys of many fields. */
 const DOCUMENTS_AT_ONCE = 256;
-/** Combinations that are collected at once, without a look at the clock. */
+/** Combinations that are collected at once, before the clock is checked. */
 const BATCH_SIZE = 1_024;
-/** What a combination counts: for each part, which is looked up, and for its bucket in a table that may be very large. */
+/** Steps of a combination: for looking up each part, and for its bucket in a table that may be very large. */
 const STEPS_OF_A_PART = 10;
 const STEPS_OF_A_BUCKET = 40;
-/** What a key counts that is put into the list of its document. */
+/** Steps of putting a key into the list of its document. */
 const STEPS_OF_A_KEY = 4;
 
 class MultiTerms implements Collector {
@@ -79,7 +79,7 @@ class MultiTerms implements Collector {
 
   *#combineSome(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): Generator<void> {
     const keys = this.#parts.map((part) => this.#keysOf(part, segment, docs, count));
-    // Counted before they are made: inside other buckets nothing can pause, or end the search, but this.
+    // Counted before they are made: inside other buckets nothing else can end the search.
     const stepsOfEach = keys.length * STEPS_OF_A_PART + STEPS_OF_A_BUCKET;
     this.#context.work.spend(combinationsOf(keys, count) * stepsOfEach);
     const combinations = new Combinations(keys);
@@ -98,7 +98,7 @@ class MultiTerms implements Collector {
     this.#buckets.collect(segment, this.#docs, this.#owners, waiting);
   }
 
-  /** The keys of a part, which count as they are read: a document may have many, and no combination. */
+  /** The keys of a part. They count as they are read, since a document may have many keys and no combination. */
   #keysOf(part: TermKeys, segment: SegmentReader, docs: Uint32Array, count: number): KeysByIndex {
     const keys = keysByIndex(distinct(part), segment, docs, count);
     this.#context.work.spend(count + u32(keys.starts, count) * STEPS_OF_A_KEY);

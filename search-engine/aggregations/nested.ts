@@ -1,7 +1,7 @@
 import type { NestedBody } from "../language/aggregations/nested.ts";
 import type { Bucket, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 
-/** No mapping has nested fields, so that there are no nested documents below any path. */
+/** No mapping has nested fields, so there are no nested documents below any path. */
 export const nested: MakeCollector<NestedBody> = (_body, _context, below) => new EmptyBucket(below);
 
 class EmptyBucket implements Collector {
@@ -17,7 +17,7 @@ class EmptyBucket implements Collector {
     return true;
   }
 
-  /** What stands in it has not looked at the index, as in an empty bucket of a histogram. */
+  /** Its contents have not read the index, as in an empty bucket of a histogram. */
   result(owner: number): Bucket {
     return { number: owner, documents: 0, before: "", name: "", isFiller: true };
   }

@@ -14,7 +14,7 @@ test.each([
   expect(gap).toBeNaN();
 });
 
-test("the scale of negative numbers alone ends at 0", () => {
+test("the scale of only negative numbers ends at 0", () => {
   expect(normalized([-4, -2], "rescale_0_1")).toEqual([0, 0.5]);
   expect(normalized([], "mean")).toEqual([]);
 });

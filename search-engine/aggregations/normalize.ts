@@ -1,6 +1,6 @@
 import type { NormalizeMethod } from "../language/aggregations/normalize.ts";
 
-/** The numbers by a method; NaN where there is none. */
+/** The numbers, normalized by a method; NaN where there is none. */
 export function normalized(numbers: readonly number[], method: NormalizeMethod): readonly number[] {
   return numbers.map(methods[method](numbers.filter((number) => !Number.isNaN(number))));
 }
@@ -34,7 +34,7 @@ const methods: Readonly<Record<NormalizeMethod, (numbers: readonly number[]) => 
   },
 };
 
-/** Elasticsearch takes the smallest positive number for the maximum of none but negative ones. */
+/** For only negative numbers Elasticsearch takes the smallest positive number as their maximum. */
 function extentOf(numbers: readonly number[]): { readonly min: number; readonly range: number } {
   const min = numbers.reduce((a, b) => Math.min(a, b), Number.MAX_VALUE);
   return { min, range: numbers.reduce((a, b) => Math.max(a, b), Number.MIN_VALUE) - min };

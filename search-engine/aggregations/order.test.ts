@@ -6,7 +6,7 @@ import type { SubAggregations } from "./aggregation.ts";
 import { BucketTable } from "./buckets.ts";
 import { BucketOrder, firstOf } from "./order.ts";
 
-test("the first of many are what sorting all would bring", () => {
+test("the first of many equal the beginning of all, sorted", () => {
   const compare = (a: number, b: number) => a - b;
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer()), fc.nat(20), (items, limit) => {

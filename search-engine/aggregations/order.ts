@@ -7,10 +7,10 @@ import type { BucketTable } from "./buckets.ts";
 
 export type Compare = (a: number, b: number) => number;
 
-/** Where buckets go whose metric is NaN: last in any order, or where the largest number would be. */
+/** The place of buckets whose metric is NaN: last in any order, or that of the largest number. */
 export type Numberless = "last" | "largest";
 
-/** What a comparison by a number of an aggregation below counts, which is looked up for both buckets. */
+/** Steps of a comparison by a metric, which is looked up for both buckets. */
 const STEPS_OF_A_METRIC = 8;
 
 /** What buckets are ordered by. */
@@ -21,10 +21,13 @@ export interface Ordered {
   readonly work: Work;
 }
 
-/** Order of buckets by criteria. Ties are broken by ascending key. Sorting counts as if all buckets were equal. */
+/**
+ * Order of buckets by criteria. Ties are broken by ascending key. Sorting counts as if every comparison used all
+ * criteria.
+ */
 export class BucketOrder {
   readonly #compare: Compare;
-  /** Of a comparison. */
+  /** Steps of a comparison. */
   readonly #steps: number;
   readonly #work: Work;
 

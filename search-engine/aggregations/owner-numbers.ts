@@ -4,9 +4,9 @@ import type { Work } from "../work/work.ts";
 /** V8 keeps typed arrays of up to 64 bytes on its heap, which is much cheaper than separate memory. */
 const INITIAL_BYTES = 64;
 
-/** Numbers of each owner, side by side, since they are read together. What they take is counted. */
+/** Numbers of each owner, side by side, since they are read together. Their memory is counted. */
 export class OwnerRecords {
-  /** Those of an owner begin where `reach` says. */
+  /** The numbers of an owner begin where `reach` says. */
   values: Float64Array;
   readonly #initial: readonly number[];
   readonly #work: Work;
@@ -19,7 +19,7 @@ export class OwnerRecords {
   }
 
   /**
-   * Where the owner's numbers begin in `values`, which grows where they are not there yet.
+   * The index at which the owner's numbers begin in `values`, which grows when the owner is new.
    * @throws ShardFailure when the search takes too much memory
    */
   reach(owner: number): number {
@@ -47,7 +47,7 @@ export class OwnerRecords {
   }
 }
 
-/** A number for each owner. What it takes is counted. */
+/** A number for each owner. Its memory is counted. */
 export class OwnerNumbers {
   readonly #records: OwnerRecords;
 
@@ -65,7 +65,7 @@ export class OwnerNumbers {
   }
 }
 
-/** A sum for each owner, in which rounding errors are carried along. */
+/** A compensated sum for each owner. */
 export class OwnerSums {
   readonly #records: OwnerRecords;
 
@@ -83,9 +83,7 @@ export class OwnerSums {
   }
 }
 
-/**
- * Adds to the sum at `at`, behind which the rounding errors stand that are carried along (Kahan), as Elasticsearch sums.
- */
+/** Kahan summation, as in Elasticsearch: the sum is at `at`, its compensation behind it. */
 export function addTo(values: Float64Array, at: number, value: number): void {
   const sum = f64(values, at);
   // Neither is infinite or no number.

@@ -3,14 +3,14 @@ import type { Work } from "../work/work.ts";
 
 const INITIAL_CAPACITY = 8;
 
-/** All values of each owner. What they take is counted. */
+/** All values of each owner. Their memory is counted. */
 export class OwnerValues {
   readonly #work: Work;
   #values = new Float64Array(INITIAL_CAPACITY);
   #owners = new Uint32Array(INITIAL_CAPACITY);
   #size = 0;
   #largestOwner = 0;
-  /** Values of owner i, sorted once they are asked for, are #grouped[#starts[i] .. #starts[i + 1]). */
+  /** Values of owner i, sorted when they are first read, are #grouped[#starts[i] .. #starts[i + 1]). */
   #grouped: Float64Array | undefined;
   #starts = new Uint32Array(0);
   /** Owners whose values are sorted. */

@@ -10,19 +10,19 @@ import { quantile, rank } from "./quantiles.ts";
 import { eachNumber, type NumberSource, numberSource } from "./values.ts";
 
 /**
- * Exact percentiles. Elasticsearch's are exact up to twenty times the compression (2,000 values by default) and estimates
- * above, where the two differ by less than one per cent of the values.
+ * Exact percentiles. Elasticsearch's are exact up to twenty times the compression (2,000 values by default) and
+ * estimates above that, where the two differ by less than one per cent of the values.
  */
 export const percentiles = of("percentiles", (values, percent, digits) =>
   digits === undefined ? quantile(values, Math.max(0, percent / 100)) : histogramQuantile(values, percent, digits),
 );
 
-/** The per cent of values up to each of the keys; exact where the percentiles are. */
+/** The percentage of values up to each of the keys; exact where `percentiles` is. */
 export const percentileRanks = of("percentile_ranks", (values, value, digits) =>
   digits === undefined ? rank(values, value) * 100 : histogramRank(values, value, digits),
 );
 
-/** `digits`: those of an HDR histogram, if the values are kept in one. */
+/** `digits`: significant digits of the HDR histogram, if the values are kept in one. */
 type NumberOf = (values: Float64Array, key: number, digits: number | undefined) => number;
 
 /** Elasticsearch fails at numbers that its histogram does not take */

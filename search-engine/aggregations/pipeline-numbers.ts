@@ -4,10 +4,10 @@ import type { Work } from "../work/work.ts";
 import type { AddedNumber, Bucket, NumberedBucket } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
 
-/** What each pipeline in a list of buckets adds to them, by its name. */
+/** The numbers that each pipeline in a list of buckets adds to them, by the pipeline's name. */
 type AddedNumbers = ReadonlyMap<string, readonly (AddedNumber | undefined)[]>;
 
-/** A list of buckets as the pipelines in it leave it. */
+/** A list of buckets after its pipelines have run. */
 export interface PipedBuckets {
   readonly buckets: readonly Bucket[];
   readonly added: AddedNumbers;
@@ -25,7 +25,7 @@ function numbered(
   const of = first?.key === "normalized_value" ? normalizedOf : plainOf;
   if (isAdded) return buckets.map((bucket, place) => ({ bucket, number: of(numbers?.[place]) }));
   const numberOf = numberAt(below, path);
-  // Of a bucket itself; that of a single bucket in an empty one is a gap.
+  // The count of the bucket itself. That of a single bucket inside an empty one is a gap.
   const isCount = path.length === 1 && first?.name === "_count";
   return buckets.map((bucket) => ({ bucket, number: numberOf(bucket), isCount }));
 }
@@ -33,7 +33,7 @@ function numbered(
 const plainOf = (added: AddedNumber | undefined): number => added?.value ?? Number.NaN;
 const normalizedOf = (added: AddedNumber | undefined): number => added?.normalized ?? plainOf(added);
 
-/** Runs the pipelines in a list of buckets: in their order, but those that others read before these. */
+/** Runs the pipelines in a list of buckets, in their order, but each after those that it reads. */
 export function piped(all: readonly Bucket[], below: readonly Bound[], work: Work): PipedBuckets {
   const pipelines = below.filter(({ collector }) => collector.pipeline && !collector.pipeline.ofSibling);
   const waiting = new Map(pipelines.map((each) => [each.aggregation.name, each]));

@@ -12,12 +12,12 @@ import { numberSource } from "./values.ts";
 
 export type AsText = (value: number) => string | null | undefined;
 
-/** A pipeline collects nothing: it is computed from what others have. */
+/** A pipeline collects nothing: it computes its answer from other aggregations. */
 export function collecting(pipeline: Pipeline): Collector {
   return { pipeline, collect: () => undefined, collectAll: () => true, result: () => "" };
 }
 
-/** The numbers of the buckets, as `gap_policy` says; NaN where a bucket is to be skipped. */
+/** The numbers of the buckets, with gaps filled by `gap_policy`; NaN where a bucket is skipped. */
 export function filled(buckets: readonly NumberedBucket[], gapPolicy: GapPolicy): readonly number[] {
   return buckets.map(({ bucket: { documents }, number, isCount }) => {
     if (Number.isFinite(number) && (documents > 0 || isCount)) return number;
@@ -62,7 +62,7 @@ function sibling<Body extends PipelineBody>(
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Elasticsearch answers null for what is no number, or infinite. */
+/** Elasticsearch answers null for NaN and infinity. */
 export const finite = (asText: AsText, value: number): string =>
   valueMembers({ asText }, Number.isFinite(value) ? value : undefined);
 
@@ -124,7 +124,7 @@ export const extendedStatsBucket = sibling<PipelineBody & { readonly sigma: numb
   },
 );
 
-/** Each percentile is one of the numbers: the nearest. */
+/** Each percentile is the nearest of the numbers. */
 export const percentilesBucket = sibling<PercentilesBucketBody>((numbers, asText, _names, body, work) => {
   work.spend(comparisonsOf(numbers.length) + body.percents.length);
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -155,7 +155,7 @@ function* percentilePieces(
   yield keyed ? "}" : "]";
 }
 
-/** A pipeline that adds a number to each bucket of the list that it stands in; none where it is undefined. */
+/** A pipeline that adds a number to each bucket of the list that contains it; undefined adds none. */
 function inside<Body extends PipelineBody>(
   add: (numbers: readonly number[], body: Body) => readonly (number | undefined)[],
 ): MakeCollector<Body> {

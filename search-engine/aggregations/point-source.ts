@@ -16,7 +16,7 @@ export type EachPoint = (
 ) => void;
 
 /**
- * The points of a field, each of which counts as work; documents without one are where `missing` says.
+ * The points of a field, each counted as work; documents without one have the point `missing`.
  * @throws ShardFailure for a field of another type, or when `missing` is no point
  */
 export function pointSource(

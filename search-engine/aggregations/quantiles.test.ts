@@ -26,6 +26,6 @@ test("ranks rise from 0 below all values to 1 above them", () => {
   );
 });
 
-test("there is nothing to tell of no values", () => {
+test("no values have no quantile and no rank", () => {
   expect([quantile(new Float64Array(0), 0.5), rank(new Float64Array(0), 1)]).toEqual([Number.NaN, Number.NaN]);
 });

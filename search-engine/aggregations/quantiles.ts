@@ -1,6 +1,9 @@
 import { f64, firstAbove, firstAtLeast } from "../bytes/arrays.ts";
 
-/** The value below which a share 0 ≤ q ≤ 1 of ascending values lies, between neighbours in proportion; NaN without values. */
+/**
+ * The value below which a share 0 ≤ q ≤ 1 of ascending values lies, interpolated between neighbours; NaN without
+ * values.
+ */
 export function quantile(sorted: Float64Array, q: number): number {
   const last = sorted.length - 1;
   if (last < 0) return Number.NaN;
@@ -12,8 +15,8 @@ export function quantile(sorted: Float64Array, q: number): number {
 }
 
 /**
- * The share of ascending values up to `x`. Each value stands for the interval between the middles to its neighbours, over
- * which the share grows evenly. NaN without values.
+ * The share of ascending values up to `x`. Each value stands for the interval between the midpoints to its neighbours,
+ * over which the share grows linearly. NaN without values.
  */
 export function rank(sorted: Float64Array, x: number): number {
   const { length } = sorted;
@@ -26,7 +29,7 @@ export function rank(sorted: Float64Array, x: number): number {
   const first = firstAtLeast(sorted, x);
   if (x === greatest) return (length - (length - first) / 2) / length;
   const half = (place: number) => (f64(sorted, place + 1) - f64(sorted, place)) / 2;
-  // The value before, the last of those that are equal, or the next one.
+  // The value before `x`, the last of several equal to it, or the next one.
   const isBefore = x < f64(sorted, first - 1) + half(first - 1);
   const place = isBefore ? first - 1 : Math.max(first, firstAbove(sorted, x) - 1);
   const right = place < length - 1 ? half(place) : half(place - 1);

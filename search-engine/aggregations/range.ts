@@ -24,7 +24,7 @@ export const dateRange: MakeCollector<RangeBody> = (body, context, below) => {
   return new Ranges({ source, ranges: sorted(body.ranges, edge), keyed: body.keyed, context, below });
 };
 
-/** Elasticsearch makes a long of the number, if it is finite. */
+/** Elasticsearch converts a finite number to a long. */
 function dateEdge(value: number, source: NumberSource): number {
   return Number.isFinite(value) ? source.read(String(javaLong(value))) : value;
 }
@@ -58,7 +58,7 @@ class Ranges implements Collector {
   readonly #parts: RangeParts;
   readonly #buckets: FixedBuckets;
   readonly #batch: BucketBatch;
-  /** By range: the last of all documents that was counted in it, so that none is counted twice for several values. */
+  /** For each range: the last document counted in it, so that a document with several values counts once. */
   readonly #lastCounted: Int32Array;
   #counted = 0;
 

@@ -5,7 +5,7 @@ import type { Bucket, Collector } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
 import { ResultWriter } from "./results.ts";
 
-/** So long that a search may take memory for a few of it. */
+/** So long that a few copies exceed the memory of a search. */
 const LONG = "a".repeat(MAX_SEARCH_MEMORY_BYTES / 64);
 const BUCKET: Bucket = { number: 0, documents: 1, before: "", name: "" };
 
@@ -61,7 +61,7 @@ test.each<[string, (make: () => void) => readonly Bound[]]>([
   expect(made).toBeLessThan(64);
 });
 
-test("buckets with names as members count these as texts of the answer", () => {
+test("names of keyed buckets count as texts of the answer", () => {
   const work = new Work();
   const buckets = Array.from({ length: 1_000 }, (_, n) => ({ ...BUCKET, name: String(n).padStart(1_000, "0") }));
   work.take(MAX_SEARCH_MEMORY_BYTES - 3 * 1_000 * 1_000);

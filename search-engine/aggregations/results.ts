@@ -4,10 +4,10 @@ import type { Bound } from "./bound.ts";
 import { BucketPaths } from "./bucket-paths.ts";
 import { type PipedBuckets, piped } from "./pipeline-numbers.ts";
 
-/** Bytes that a character of the answer takes while it is put together: in its part, joined once or twice, and encoded. */
+/** Bytes of a character of the answer while it is assembled: in its part, joined once or twice, and encoded. */
 const BYTES_OF_A_CHARACTER = 4;
 
-/** Of a name of a bucket, which is held until the bucket is written. */
+/** Bytes of a character of a bucket's name, which is held until the bucket is written. */
 const BYTES_OF_A_HELD_CHARACTER = 2;
 
 /** Pieces of text, or buckets without others below, that are written in one step. */
@@ -68,7 +68,7 @@ export class ResultWriter {
     this.#paths.keepList(bound, owner, after);
     const written: string[] = [];
     for (const [place, bucket] of after.buckets.entries()) {
-      // Most buckets have none below: no generator is made for those.
+      // Most buckets have no sub-aggregations: they need no generator.
       const members =
         below.length === 0
           ? this.#own(bucket)
@@ -104,7 +104,7 @@ export class ResultWriter {
     return text;
   }
 
-  /** What pipelines add to the bucket at a place. */
+  /** The members that pipelines add to the bucket at a place. */
   #added({ added }: PipedBuckets, place: number, below: readonly Bound[]): readonly string[] {
     return below.flatMap((each) => {
       const value = added.get(each.aggregation.name)?.[place];
@@ -123,7 +123,7 @@ export class ResultWriter {
     return [this.#own(bucket), ...(yield* this.#level(below, bucket.number, inFiller)), ...added].join(",");
   }
 
-  /** The members of a bucket itself; those before `doc_count` were counted when they were made. */
+  /** The members of a bucket itself. Those before `doc_count` were counted when they were made. */
   #own({ before, documents, behind = "" }: Bucket): string {
     return `${before}${this.#counted(`"doc_count":${documents}${behind}`)}`;
   }

@@ -43,7 +43,7 @@ test("after an interval whose start the clocks skipped, the next one begins at m
   expect(iso(intervals.next(start))).toBe("2010-11-08T10:00:00.000Z");
 });
 
-test("a repeated hour has intervals of its own, and what the clocks skipped begins with the change", () => {
+test("a repeated hour has intervals of its own, and skipped intervals begin with the change", () => {
   const berlin = fixedRounding(HOUR / 2, timeZone("Europe/Berlin"));
   const repeated = Date.UTC(2023, 9, 29, 1);
   expect(berlin.round(repeated + HOUR / 4)).toBe(repeated);
@@ -74,7 +74,7 @@ describe("every rounding", () => {
       }),
     );
   });
-  test("is the same when its borders are laid out before", () => {
+  test("is the same when its borders are computed in advance", () => {
     fc.assert(
       fc.property(roundings, instants, fc.integer({ min: 0, max: 900 * DAY }), (rounding, from, span) => {
         const { round, next } = prepared(rounding, from, from + span);

@@ -4,7 +4,7 @@ import { civilOf, DAY, HOUR, MINUTE, plusMonths, SECOND, startOfDay, weekdayOf }
 import type { CalendarUnit } from "../language/dates/intervals.ts";
 import { type TimeZone, toInstant, toLocal } from "../language/dates/zone.ts";
 
-/** Intervals that are laid out at most: eleven years of days, 32 KiB. */
+/** Maximum number of intervals computed in advance: eleven years of days, 32 KiB. */
 const MAX_BORDERS = 4_096;
 
 /** Divides time into intervals. Instants are milliseconds since 1970. */
@@ -55,8 +55,9 @@ function steps(size: number, zone: TimeZone): Rounding {
 }
 
 /**
- * Intervals of `size` milliseconds, counted from 1970 in the zone's local time. Where the clocks change, those of each side are
- * laid out by its own offset, so that a repeated hour gives intervals of its own; one whose start was skipped begins with the change.
+ * Intervals of `size` milliseconds, counted from 1970 in the zone's local time. Where the clocks change, the intervals
+ * on each side use its own offset: a repeated hour gives intervals of its own, and an interval whose start was skipped
+ * begins with the change.
  */
 export function fixedRounding(size: number, zone: TimeZone): Rounding {
   const floor = (local: number) => Math.floor(local / size) * size;
@@ -82,7 +83,7 @@ export function fixedRounding(size: number, zone: TimeZone): Rounding {
 
 /** Finds where the offset changes between two instants; undefined where it is the same at both. */
 function changesOf(zone: TimeZone): (from: number, to: number) => number | undefined {
-  // To ask for an offset within the day of a change takes long.
+  // Looking up an offset within the day of a change takes long.
   const known = new Map<number, number>();
   /** The first step above `low` that has the offset of `high`. */
   const firstAlike = (low: number, high: number, step: number): number => {

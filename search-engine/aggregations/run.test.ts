@@ -90,7 +90,7 @@ test("a derivative is the difference of neighbours, as serial_diff answers it, a
   ]);
 });
 
-test("intervals without documents are shown between those with", async () => {
+test("empty intervals are shown between others", async () => {
   const { days } = await aggregate({ days: { date_histogram: { field: "day", calendar_interval: "month" } } });
   expect(days).toMatchObject({ buckets: [{ doc_count: 2 }, { doc_count: 0 }, { doc_count: 1 }] });
 });

@@ -25,38 +25,39 @@ import { Matcher } from "./matcher.ts";
 import { ResultWriter } from "./results.ts";
 import { makeCollector } from "./table.ts";
 
-/** Collectors that look at the same documents. */
+/** Collectors that visit the same documents. */
 export interface AggregationPass {
   /**
-   * Begins the next segment. `everything`: all its live documents match. Returns whether `collect` needs its documents;
-   * what aggregations can read from the segment's statistics, they collect at once.
+   * Begins the next segment. `everything`: all its live documents match. Aggregations collect at once what they can
+   * read from the segment's statistics. Returns whether `collect` needs the segment's documents.
    */
   enter(segment: SegmentReader, everything: boolean): boolean;
   /**
    * Collects the next matching live documents of the segment: docs[0 .. count), ascending. Segments come in order, each
-   * in one or more calls, each run in small steps to its end. The caller reuses the arrays. Without scores each document
-   * has 1.
+   * in one or more calls. Each generator is run to its end, in small steps. The caller reuses the arrays. Without
+   * scores each document has 1.
    * @throws ShardFailure when the search exceeds its limits
    */
   collect(segment: SegmentReader, docs: Uint32Array, count: number, scores?: Float64Array): Generator<void>;
 }
 
-/** The aggregations of a search, bound to a reader. They look at its matches. */
+/** The aggregations of a search, bound to a reader. They collect its matches. */
 export interface AggregationRun extends AggregationPass {
-  /** Those that look at all live documents whatever the search matches; undefined when there are none. */
+  /** The aggregations that collect all live documents, whatever the search matches; undefined when there are none. */
   readonly everywhere: AggregationPass | undefined;
   /** Whether the matches have to be scored. */
   readonly needsScores: boolean;
   /**
-   * The `aggregations` object of the answer, as JSON in pieces. Called once, after the last `collect`. `documents`: what the
-   * segments do not hold.
+   * The `aggregations` object of the answer, as JSON in pieces. Called once, after the last `collect`. `documents`:
+   * provides those that the segments do not hold.
    * @throws SearchRejected when there are too many buckets; ShardFailure; errors of the document store; the signal's reason
    */
   answer(documents: DocumentStore, signal: Cancellation): Promise<readonly AnswerPiece[]>;
 }
 
 /**
- * Binds the aggregations of a search to the index. `query`: what the search matches, `named`: clauses of it whose matches hits answer.
+ * Binds the aggregations of a search to the index. `query`: the query of the search, `named`: its named clauses, whose
+ * matches the hits list.
  * @throws ShardFailure when a field does not support its aggregation
  */
 export function runAggregations(
@@ -150,7 +151,7 @@ const bind = (tree: readonly Aggregation[], context: AggregationContext): readon
   });
 
 /**
- * `isWhole`: whether terms at the top level are those of all documents.
+ * `isWhole`: whether terms at the top level count all documents.
  * @throws ShardFailure, SearchRejected
  */
 function checkOrders(aggregation: Aggregation, index: IndexReader, isWhole: boolean): void {
@@ -184,7 +185,7 @@ function belowOf(bound: readonly Bound[], work: Work): SubAggregations {
   };
 }
 
-/** The number that a path leads to. That it leads to one was checked when the search was read. */
+/** The number that a path leads to. The parser has checked that it leads to one. */
 function metricOf([first, ...rest]: readonly PathElement[], bound: readonly Bound[]): (owner: number) => number {
   const collector = bound.find(({ aggregation }) => aggregation.name === first?.name)?.collector;
   if (rest.length > 0 && collector?.inside) return collector.inside.metric(rest);

@@ -5,7 +5,7 @@ import { illegalOnShard } from "../language/errors/errors.ts";
 import type { AggregationContext, Bucket, Collector, MakeCollector, SubAggregations } from "./aggregation.ts";
 import { DeferredBatches } from "./deferred-batches.ts";
 
-/** The documents of each owner that score best. They are aggregated when all are known. */
+/** The documents of each owner that score best. They are aggregated once all documents are collected. */
 export const sampler: MakeCollector<SamplerBody> = ({ shardSize }, context, below) => {
   context.scores.areNeeded = true;
   return new Sampler(shardSize, context, below);
@@ -17,7 +17,7 @@ interface Sampled {
   readonly score: number;
 }
 
-/** Approximate size of a `Sampled`, with its places in the lists that it is sorted in before it is passed on. */
+/** Approximate size of a `Sampled`, with its entries in the lists that sort it. */
 const SAMPLED_BYTES = 200;
 
 interface OwnedSample {
@@ -82,14 +82,14 @@ class Sampler implements Collector {
   }
 }
 
-/** The best of the documents that were added, of equal ones the first. */
+/** The best of the documents added; of equal ones the first. */
 class Sample {
   readonly #limit: number;
   #kept: Sampled[] = [];
-  /** The worst score of those that are kept, once they are as many as there may be. */
+  /** The worst score kept, once the sample is full. */
   #floor = Number.NEGATIVE_INFINITY;
 
-  /** @throws ShardFailure for a sample of nothing */
+  /** @throws ShardFailure for a limit of 0 */
   constructor(limit: number) {
     if (limit <= 0) {
       throw illegalOnShard(

@@ -2,10 +2,10 @@ import { u32 } from "../bytes/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Bucket, Collector, SubAggregations } from "./aggregation.ts";
 
-/** Calls `take` with the index of each of docs[0 .. count) that belongs into the bucket. */
+/** Calls `take` with the index of each of docs[0 .. count) that belongs in the bucket. */
 export type Selects = (segment: SegmentReader, docs: Uint32Array, count: number, take: (index: number) => void) => void;
 
-/** One bucket for each owner, which has the owner's number: for some of its documents. */
+/** One bucket for each owner, with the owner's number, for some of its documents. */
 export class SingleBucket implements Collector {
   readonly inside: SubAggregations;
   readonly #selects: Selects;

@@ -1,7 +1,7 @@
 import { javaDouble } from "../language/java/java-numbers.ts";
 import type { NumberSource } from "./values.ts";
 
-/** What `stats` knows of some numbers. Without numbers the least is infinite and the greatest negative infinite. */
+/** The numbers of `stats`. Without values, min is infinity and max negative infinity. */
 export interface Statistics {
   readonly count: number;
   readonly min: number;
@@ -102,7 +102,7 @@ function textMembers(values: Readonly<Record<string, number>>, { asText, type }:
   const texts = Object.entries(values).map(([name, value]) => {
     const text = asText(value);
     if (text === undefined) return "";
-    // Elasticsearch writes these two ways.
+    // Elasticsearch writes these without quotes.
     const isBare = type === "boolean" && !name.startsWith("std_");
     return `,"${name}_as_string":${isBare ? text : JSON.stringify(text)}`;
   });

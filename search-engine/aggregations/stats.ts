@@ -36,7 +36,7 @@ class Stats implements Collector {
     });
   }
 
-  /** Adds a value to the numbers at `at`. */
+  /** Adds a value to the record at `at`. */
   protected add(values: Float64Array, at: number, value: number): void {
     values[at + COUNT] = f64(values, at + COUNT) + 1;
     addTo(values, at + SUM, value);

@@ -34,7 +34,7 @@ export interface TermKeys extends BucketKeys {
   readonly isDouble?: boolean;
   /** A number as the 64 bits that Elasticsearch keeps. Set where keys are numbers. */
   readonly bits?: (key: number) => bigint;
-  /** Set where keys are texts. */
+  /** Text of a key. Set where keys are texts. */
   readonly textOf?: (key: number) => string;
   /**
    * The key of an exact value; undefined for a term that no document has.
@@ -70,7 +70,7 @@ export function termKeys(
     };
   }
   const numbers = numberSource(kind, field, context, body);
-  // An unmapped field has no doubles but the missing value, if that is one.
+  // An unmapped field has no doubles but the missing value, which may be one.
   const print = (key: number) => (isUnmapped && Number.isInteger(key) ? String(key) : numbers.print(key));
   return {
     range: undefined,
@@ -189,7 +189,7 @@ function eachOnce(test: (key: number) => boolean, { work }: AggregationContext):
 /** Elasticsearch's seed. */
 const PARTITION_SEED = 31;
 
-/** One of `partitions` that the hash of a key decides. */
+/** The partition that the hash of a key decides, of `partitions`. */
 function partitionOf({ textOf, bits }: TermKeys, key: number, partitions: number): number {
   if (textOf) return partOf(BigInt(murmur(utf8(textOf(key)), PARTITION_SEED)), partitions);
   return partOf(mixed(bits?.(key) ?? 0n), partitions);
@@ -201,7 +201,7 @@ function partOf(hash: bigint, partitions: number): number {
   return remainder < 0 ? remainder + partitions : remainder;
 }
 
-/** The bits of a double in an order that is that of the numbers. */
+/** The bits of a double, in an order equal to that of the numbers. */
 function sortableBits(key: number): bigint {
   const bits = new BigInt64Array(new Float64Array([key]).buffer)[0] ?? 0n;
   return bits < 0n ? bits ^ 0x7fffffffffffffffn : bits;

@@ -22,10 +22,10 @@ function checkHint({ executionHint: hint }: TermsBody, { ordinals }: TermKeys): 
   throw illegalOnShard(`Unknown \`execution_hint\`: [${hint}], expected any of [map, global_ordinals]`);
 }
 
-/** What a look at a key counts that may have an empty bucket. */
+/** Steps of checking a key for an empty bucket. */
 const STEPS_OF_A_KEY = 4;
 
-/** Buckets of keys, of which a selection is answered. */
+/** Buckets by key, a selection of which is answered. */
 export class TermsCollector implements Collector {
   readonly #keys: BucketKeys;
   readonly #body: TermSelection & Pick<TermsBody, "executionHint">;
@@ -34,15 +34,13 @@ export class TermsCollector implements Collector {
   readonly #buckets: KeyBuckets;
   readonly #table: BucketTable;
   readonly #accepts: ((key: number) => boolean) | undefined;
-  /**
-   * Orders in which a shard selects buckets and in which the answer has them. They differ for metrics without a number.
-   */
+  /** Orders in which a shard selects buckets and the answer sorts them. They differ for metrics without a number. */
   readonly #shardOrder: BucketOrder;
   readonly #answerOrder: BucketOrder;
   readonly #byCountDescending: boolean;
   /** Documents by ordinal, if there are no sub-aggregations. `answer` makes buckets of them. */
   #counts: Uint32Array | undefined;
-  /** Documents collected, but for those of several buckets. */
+  /** Number of documents collected, counting one with several buckets once. */
   #seen = 0;
   readonly #byKey: boolean;
 
@@ -103,7 +101,7 @@ export class TermsCollector implements Collector {
     const all = this.#table.bucketsOf(owner);
     const sum = (buckets: readonly number[]) => buckets.reduce((total, bucket) => total + u32(counts, bucket), 0);
     const frequent = shardMinDocCount > 1 ? all.filter((bucket) => u32(counts, bucket) >= shardMinDocCount) : all;
-    // Elasticsearch leaves the others out of its sum where it counts all documents by ordinal.
+    // Where Elasticsearch counts all documents by ordinal, it leaves infrequent terms out of its sum.
     const isOfAll = this.#seen === this.#context.index.documentCount;
     const summed = this.#keys.ordinals && this.#body.executionHint !== "map" && isOfAll ? frequent : all;
     const sent = this.#shardOrder.first(frequent, shardSize);
@@ -114,7 +112,7 @@ export class TermsCollector implements Collector {
     const others = sum(summed) - sum(sent) + sum(counted) - sum(shown);
     const behind = showError ? `,"doc_count_error_upper_bound":${error}` : "";
     const buckets = eachBucket(shown, (number) => {
-      // Members one by one: copied by a spread, they took a tenth of what a facet takes.
+      // Assigned one by one: a spread took a tenth of a facet's time.
       const { name, before, key } = this.#keys.named(f64(keys, number));
       return { name, before, key, number, documents: u32(counts, number), behind };
     });

@@ -24,14 +24,14 @@ test("keeps the first of many, in their order", () => {
   expect(topOf(10, numbers, true)).toEqual(ascending.reverse().slice(0, 10));
 });
 
-test("of equal documents, the first stays; few come in the reverse order, as they lie", () => {
+test("the first of equal documents stays, and equal documents of a heap that is not full come in reverse order", () => {
   expect(topOf(1, [5, 5, 5])).toEqual([0]);
   expect(topOf(5, [5, 5, 5])).toEqual([2, 1, 0]);
   expect(topOf(3, [5, 5, 5, 5])).toEqual([2, 1, 0]);
   expect(topOf(2, [5, 1, 1])).toEqual([2, 1]);
 });
 
-test("counts what it takes", () => {
+test("counts its memory", () => {
   const top = new TopByOwner(10, false, new Work());
   expect(() => top.add(2 ** 22, segment, 0, 1)).toThrow("needs more than");
 });

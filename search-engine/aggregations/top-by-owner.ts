@@ -10,12 +10,12 @@ export interface SortedDocument {
 }
 
 const INITIAL_OWNERS = 8;
-/** Of a document: its number, its place and its segment. */
+/** Bytes of a document: its number, its place and its segment. */
 const SLOT_BYTES = 16;
 
 /**
- * The first documents of each owner by a number. They lie in a heap with the last of them on top, from the end on until it is
- * full, as Elasticsearch has them: that decides the order of equal ones.
+ * The first documents of each owner by a number. They lie in a heap with the last of them on top, filled from the end
+ * as in Elasticsearch, which decides the order of equal documents.
  */
 export class TopByOwner {
   readonly #size: number;
@@ -53,7 +53,7 @@ export class TopByOwner {
     for (let parent = (this.#size >>> 1) - 1; parent >= 0; parent--) this.#sink(root, parent);
   }
 
-  /** Those of an owner, in their order. */
+  /** The documents of an owner, in order. */
   of(owner: number): readonly SortedDocument[] {
     const end = (owner + 1) * this.#size;
     const found: SortedDocument[] = [];
@@ -61,7 +61,7 @@ export class TopByOwner {
     return found.sort((a, b) => (a.number === b.number ? 0 : this.#isBefore(a.number, b.number) ? -1 : 1));
   }
 
-  /** The first of an owner. */
+  /** The first document of an owner. */
   first(owner: number): SortedDocument | undefined {
     const count = this.#counts[owner] ?? 0;
     const end = (owner + 1) * this.#size;
@@ -86,7 +86,7 @@ export class TopByOwner {
     this.#segments[slot] = segment.ordinal;
   }
 
-  /** Moves a document down until those below it are before it. */
+  /** Moves a document down until all below it sort before it. */
   #sink(root: number, from: number): void {
     for (let parent = from; ; ) {
       let last = parent;

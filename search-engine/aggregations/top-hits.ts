@@ -14,13 +14,13 @@ export const topHits: MakeCollector<Page> = (body, context) => {
   return new TopHits(body, keys, context.fetchPlan(body.fetch), context);
 };
 
-/** Elasticsearch checks the format of a sort key, and then writes the values of these hits without it. */
+/** Elasticsearch checks the format of a sort key, but writes the sort values of these hits without it. */
 function unformatted(key: SortKey, { comparator }: AggregationContext): MakeComparator {
   const formatted = comparator(key);
   return key.kind === "field" && key.format !== undefined ? comparator({ ...key, format: undefined }) : formatted;
 }
 
-/** Approximate memory of the best documents of a bucket, without their slots, and of a comparator of them. */
+/** Approximate memory of a bucket's best documents and their comparator, without the slots. */
 const OWNER_BYTES = 640;
 const COMPARATOR_BYTES = 768;
 
@@ -112,7 +112,7 @@ class TopHits implements Collector {
   }
 }
 
-/** Of a bucket without documents. */
+/** For a bucket without documents. */
 const NOTHING: BestOfOwner = {
   top: new TopByScore(0),
   segment: undefined,

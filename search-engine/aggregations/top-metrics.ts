@@ -12,11 +12,11 @@ import { eachTerm, type TermSource, termSource } from "./term-source.ts";
 import { type SortedDocument, TopByOwner } from "./top-by-owner.ts";
 import { numberSource } from "./values.ts";
 
-/** Values of the documents of each bucket that sort first. */
+/** Values of the documents that sort first in each bucket. */
 export const topMetrics: MakeCollector<TopMetricsBody> = (body, context, _below, name) =>
   new TopMetrics(name, body, context);
 
-/** What reading and writing a value counts. */
+/** Steps of reading and writing a value. */
 const STEPS_OF_A_VALUE = 10;
 
 /** One value of a document. */
@@ -69,7 +69,7 @@ class TopMetrics implements Collector {
 
   pipelineNumber(owner: number, key: string): number {
     const metric = this.#byField.get(key);
-    // What a path without a field asks for.
+    // A path without a field asks for the key `value`.
     if (!metric && key === "value") throw noNumber(`got: [InternalTopMetrics] at aggregation [${this.#name}]`);
     if (!metric) throw unsupportedPath(this.#name, key);
     if (!this.#top.first(owner)) throw reduceFailure("illegal_argument_exception", NO_NUMBER);
@@ -118,7 +118,7 @@ function numbersOf(key: SortKey, context: AggregationContext): NumberOrder {
 const cantSort = (field: string, type: string, why: string, { index }: AggregationContext): Error =>
   illegalOnShard(`error building sort for field [${field}] of type [${type}] in index [${index.indexName}]: ${why}`);
 
-/** Numbers that documents sort by are written in the format of their field, whatever that of the key is. */
+/** Numbers that documents sort by are written in the format of their field, not in that of the key. */
 function textOf(key: SortKey, { print }: NumberOrder, context: AggregationContext): (number: number) => string {
   if (key.kind === "distance" || key.field === "_score") return javaDouble;
   const { field, unmappedType } = key;
@@ -128,7 +128,7 @@ function textOf(key: SortKey, { print }: NumberOrder, context: AggregationContex
     const text = asText(number);
     if (text === undefined) return print(number);
     if (text !== null) return JSON.stringify(text);
-    // Elasticsearch fails at it.
+    // Elasticsearch fails here.
     throw illegalOnShard(`[top_metrics] finds a document without [${field}]: use [missing] in its sort, or filter`);
   };
 }

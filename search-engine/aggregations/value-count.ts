@@ -16,7 +16,7 @@ export const valueCount: MakeCollector<MetricBody> = ({ field: name, missing, fo
 
 class ValueCount implements Collector {
   readonly #field: Field | undefined;
-  /** What documents without a value count. */
+  /** Count of a document without a value. */
   readonly #missing: number;
   readonly #counts: OwnerNumbers;
 

@@ -26,7 +26,7 @@ export interface NumberSource {
   asText(value: number): string | null | undefined;
   /** Parses a date, number or boolean of the request. @throws ShardFailure */
   read(text: string): number;
-  /** What Elasticsearch calls the format of dates. */
+  /** Elasticsearch's name of the format of dates. */
   readonly format?: string;
 }
 
@@ -34,7 +34,7 @@ export type NumericType = "double" | "date" | "boolean";
 
 export interface SourceOptions extends Partial<Omit<ValuesBody, "field">> {
   readonly zone?: TimeZone | undefined;
-  /** What an unmapped field is taken for where the body does not say; numbers by default. */
+  /** Type assumed for an unmapped field where the body gives none; numbers by default. */
   readonly unmapped?: NumericType;
 }
 
@@ -64,7 +64,7 @@ export function numberSource(
 const typeOf = (valueType: ValueType | undefined, unmapped: NumericType): NumericType =>
   valueType === undefined ? unmapped : valueType === "date" || valueType === "boolean" ? valueType : "double";
 
-/** Java's largest long and its smallest stand for no date. */
+/** Java's largest and smallest longs are no dates. */
 const LONG_LIMIT = 2 ** 63;
 
 /** How numbers of a type are written and read. */
@@ -107,8 +107,8 @@ const TYPE_NAMES: Readonly<Record<ValueType, string>> = {
 };
 
 /**
- * The field that an aggregation works with; undefined when it is unmapped.
- * @throws ShardFailure when it has no values, is not of the type that the body names, or is not written in formats
+ * The field of an aggregation; undefined when it is unmapped.
+ * @throws ShardFailure when it has no values, does not have the type that the body names, or supports no formats
  */
 export function checkValues(
   { field: name, format, valueType, zone }: Omit<ValuesBody, "missing"> & Pick<SourceOptions, "zone">,

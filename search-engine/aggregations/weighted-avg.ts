@@ -11,7 +11,7 @@ import { checkValues, eachNumber, type NumberSource, numberSource } from "./valu
 /** Mean of a field's values, each with the weight that another field gives its document. */
 export const weightedAvg: MakeCollector<WeightedAvgBody> = ({ value, weight, format }, context) => {
   const [values, weights] = [sourceOf(value, format, context), sourceOf(weight, format, context)];
-  // The answer is written in the format as a number, whatever the fields are.
+  // The answer is formatted as a number, whatever the types of the fields.
   const { asText } = numberSource("weighted_avg", "", context, { format });
   return new WeightedAverage(values, weights, asText, context);
 };

@@ -45,7 +45,7 @@ export const positionAt = (array: Positions, index: number): number => array[ind
 export type Ordinals = Int8Array | Int16Array | Int32Array;
 export const ordinalAt = (array: Ordinals, index: number): number => array[index]!;
 
-/** The larger array, with the elements of the other at its beginning. */
+/** Copies `from` into the beginning of a larger array, and returns that. */
 export function copied<Values extends Uint32Array | Int32Array | Float64Array>(from: Values, larger: Values): Values {
   larger.set(from);
   return larger;
@@ -94,7 +94,7 @@ export function sharedPositions(size: number, largest: number): Positions {
   if (largest <= 0xff) return sharedBytes(size);
   return largest <= 0xffff ? sharedNarrow(size) : sharedWords(size);
 }
-/** For ordinals of a dictionary of so many terms. */
+/** For ordinals in a dictionary of `terms` terms. */
 export function sharedOrdinals(size: number, terms: number): Ordinals {
   if (terms <= 0x80) return new Int8Array(allocate(size), 0, size);
   if (terms <= 0x8000) return new Int16Array(allocate(size * 2), 0, size);
@@ -112,7 +112,7 @@ export function setBit(bits: Uint32Array, index: number): void {
 export const hasBit = (bits: Uint32Array, index: number): boolean =>
   (u32(bits, index >>> 5) & (1 << (index & 31))) !== 0;
 
-/** How many bits from `from` on are set, also in `others` where these are given. */
+/** Number of bits set from `from` on, and in `others` too if given. */
 export function countBits(bits: Uint32Array, from = 0, others?: Uint32Array): number {
   let count = 0;
   let mask = -1 << (from & 31);

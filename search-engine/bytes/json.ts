@@ -11,7 +11,7 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** The bytes that JSON's structure is made of. (The loops here use constants, which take half the time of members.) */
+/** The bytes of JSON's structure. (The loops below use constants, which take half the time of members.) */
 export const Byte = {
   quote: QUOTE,
   comma: COMMA,

@@ -23,7 +23,7 @@ test("memory is at least as large as asked for, less than twice as large, and ze
   );
 });
 
-test("what was given back is used again", () => {
+test("recycled memory is used again", () => {
   fc.assert(
     fc.property(sizes, (size) => {
       const buffer = allocate(size);
@@ -43,7 +43,7 @@ test("memory of another origin serves what fits into it", () => {
   expect(taken).toContain(odd);
 });
 
-test("what is given back beyond a limit is left to the collector", () => {
+test("memory recycled beyond a limit is left to the garbage collector", () => {
   recycle(Array.from({ length: 10 }, () => new SharedArrayBuffer(MAX_FREE_BYTES / 8)));
   expect(freeBytes()).toBeLessThanOrEqual(MAX_FREE_BYTES);
   const kept = freeBytes();

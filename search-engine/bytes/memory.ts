@@ -1,19 +1,19 @@
 /*
- * Shared memory of this thread's segments. Buffers of replaced segments are used again, since memory that several threads
- * share is freed only when the last of them has collected its references.
+ * Shared memory of this thread's segments. Buffers of replaced segments are used again, since shared memory is freed
+ * only when all threads have collected their references.
  */
 
-/** Smaller buffers are left to the collector. */
+/** Smaller buffers are left to the garbage collector. */
 const MIN_RECYCLED_BYTES = 4096;
 /** How many larger classes may serve a request: a buffer is then less than twice as large as asked for. */
 const LARGER_CLASSES = 2;
 /** Classes between two powers of two. */
 const STEPS = 4;
 
-/** What all buffers that nobody uses may hold. Beyond it the collector gets what is given back. */
+/** Maximum size of all unused buffers together. Beyond it the garbage collector gets recycled memory. */
 export const MAX_FREE_BYTES = 256 * 2 ** 20;
 
-/** Buffers that nobody uses, by class. */
+/** Unused buffers, by class. */
 const free = new Map<number, SharedArrayBuffer[]>();
 let unused = 0;
 
@@ -28,7 +28,7 @@ export function allocate(bytes: number): SharedArrayBuffer {
     new Uint8Array(buffer, 0, bytes).fill(0);
     return buffer;
   }
-  // What is not written to takes no memory.
+  // Pages that are not written to take no memory.
   return new SharedArrayBuffer(sizeOf(wanted));
 }
 
@@ -45,11 +45,14 @@ export function recycle(buffers: Iterable<ArrayBufferLike>): void {
   }
 }
 
-/** Whether a view's buffer is no larger than one that `allocate` gives for it. Those of snapshots hold a whole segment. */
+/**
+ * Whether a view's buffer is no larger than one that `allocate` gives for it. A buffer from a snapshot holds a whole
+ * segment.
+ */
 export const hasOwnBuffer = ({ byteLength, buffer }: ArrayBufferView): boolean =>
   buffer.byteLength <= Math.max(MIN_RECYCLED_BYTES, sizeOf(classFor(byteLength) + LARGER_CLASSES));
 
-/** Bytes of buffers that nobody uses. */
+/** Bytes of unused buffers. */
 export const freeBytes = (): number => unused;
 
 /** The smallest class whose buffers hold so many bytes. */
@@ -62,7 +65,7 @@ function classFor(bytes: number): number {
 /** Bytes of a class: 2^k, 1.25 · 2^k, 1.5 · 2^k or 1.75 · 2^k. */
 const sizeOf = (each: number): number => 2 ** (Math.floor(each / STEPS) - 2) * (STEPS + (each % STEPS));
 
-/** All buffers that a value's arrays lie in; of those `isWanted` accepts, if given. */
+/** All buffers of a value's arrays; if `isWanted` is given, only of the arrays that it accepts. */
 export function buffersOf(
   value: unknown,
   found = new Set<ArrayBufferLike>(),

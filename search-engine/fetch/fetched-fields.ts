@@ -67,7 +67,7 @@ export function indexedFields(asked: readonly FetchedField[], { index, work }: S
   };
 }
 
-/** Tells of a failure which field it is of. @throws ShardFailure */
+/** Adds the field to a failure. @throws ShardFailure */
 function fetching<Value>(field: string, asked: string, make: () => Value): Value {
   const matched = field === asked ? "" : ` which matched [${asked}]`;
   try {
@@ -80,15 +80,15 @@ function fetching<Value>(field: string, asked: string, make: () => Value): Value
 
 interface Resolved {
   readonly field: Field;
-  /** The name or the pattern that is asked for. */
+  /** The name or the pattern in the body. */
   readonly name: string;
   readonly format: string | undefined;
 }
 
-/** What a field takes until the hits are written. */
+/** Approximate memory of a field until the hits are written. */
 const FIELD_BYTES = 200;
 
-/** Of a field asked for twice the last one counts. */
+/** The last of several entries for a field counts. */
 function resolved(asked: readonly FetchedField[], { fields }: IndexReader, work: Work): readonly Resolved[] {
   const found = new Map<string, Resolved>();
   for (const { name, format } of asked) {
@@ -152,7 +152,7 @@ const quoted =
   (value: number): string =>
     JSON.stringify(print(value));
 
-/** Points as they are indexed: with a little less than they were sent with. */
+/** Points as they are indexed: slightly less precise than they were sent. */
 function points(segment: SegmentReader, name: string, doc: number): string[] {
   const found = segment.points(name);
   if (!found) return [];

@@ -9,7 +9,7 @@ import type { FetchedValues, FetchFields } from "./fetched-fields.ts";
 import type { Output } from "./output.ts";
 import type { FetchPlan } from "./plan.ts";
 
-/** A document that is written. */
+/** A document to write. */
 export interface Hit {
   readonly document: TopDocument;
   readonly segment: SegmentReader;
@@ -28,13 +28,13 @@ export function hitOf({ segments }: IndexReader, document: TopDocument): Hit {
   return { document, segment, id: segment.id(document.place - segment.base) };
 }
 
-/** Writes the hits of a page, of a search or of hits inside hits or buckets, one by one. */
+/** Writes the hits of a page one by one: of a search, of inner hits or of a bucket. */
 export class HitWriter {
   readonly #plan: FetchPlan;
   readonly #indexName: string;
   readonly #page: PageMatches;
 
-  /** `documents`: all that will be written. */
+  /** `documents`: all that will be written as hits. */
   constructor(plan: FetchPlan, index: IndexReader, documents: readonly TopDocument[], work: Work) {
     this.#plan = plan;
     this.#indexName = index.indexName;
@@ -42,7 +42,7 @@ export class HitWriter {
     this.#page = new PageMatches(index, places, work);
   }
 
-  /** Does, in small steps, what needs all hits of the page. @throws ShardFailure */
+  /** Prepares, in small steps, what depends on all hits of the page. @throws ShardFailure */
   *prepare(): Generator<void> {
     const { named, highlighter } = this.#plan;
     yield* named.run(this.#page);
@@ -50,8 +50,9 @@ export class HitWriter {
   }
 
   /**
-   * Writes a hit as JSON. `source`: the document, where `needsSource` says so; `scored`: the hit answers its score; `sort`: its
-   * sort values as JSON texts; `innerHits`: the hits inside it, as the last member. @throws ShardFailure
+   * Writes a hit as JSON. `source`: the document, where `needsSource` asks for it; `scored`: whether the hit has its
+   * score; `sort`: its sort values as JSON texts; `innerHits`: its inner hits, written as the last member. @throws
+   * ShardFailure
    */
   write(
     out: Output,

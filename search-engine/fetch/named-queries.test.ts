@@ -20,7 +20,7 @@ test("names come in the order of a Java HashMap, which grows beyond three quarte
   expect(text(thirteen)).toBe(`,"matched_queries":${JSON.stringify("abcdefghijkPQ".split(""))}`);
 });
 
-test("of clauses with one name the last counts, and a hit without a match has no member", () => {
+test("the last of several clauses with one name counts, and a hit without a match has no member", () => {
   const named = [
     { name: "one", query: new MatchAll(), depth: 1 },
     { name: "one", query: new MatchNone(), depth: 1 },
@@ -28,7 +28,7 @@ test("of clauses with one name the last counts, and a hit without a match has no
   expect(new NamedQueries(named, 1, new Work()).text(0, page)).toBe("");
 });
 
-test("what the names make of an answer is counted as work", () => {
+test("the text that the names add to an answer counts as work", () => {
   const queries = new NamedQueries(matching(["n".repeat(1_000_000)]), 1, new Work());
   const writeMany = () => {
     for (let hit = 0; hit < 300; hit++) queries.text(hit, page);
@@ -36,14 +36,14 @@ test("what the names make of an answer is counted as work", () => {
   expect(writeMany).toThrow("takes more than");
 });
 
-test("each name that is looked for counts as work, also where it matches nothing", () => {
+test("each name that is tested counts as work, also where it matches nothing", () => {
   const work = new Work();
   const named = Array.from({ length: 100 }, (_, n) => ({ name: `n${n}`, query: new MatchNone(), depth: 1 }));
   expect(new NamedQueries(named, 100, work).text(0, page)).toBe("");
   expect(work.steps).toBe(100);
 });
 
-test("running the clauses on a page counts each once for every name that it lies in", () => {
+test("running the clauses on a page counts each clause once for every name around it", () => {
   const work = new Work();
   const named = [2, 1].map((depth) => ({ name: `n${depth}`, query: new MatchNone(), depth }));
   for (const _ of new NamedQueries(named, 1_000, work).run(page));

@@ -5,20 +5,20 @@ import type { Work } from "../work/work.ts";
 
 type Page = Pick<PageMatches, "prepare" | "matches">;
 
-/** What a clause costs that is looked for in a page, whatever it finds, in steps. */
+/** Steps of running a clause on a page, whatever it matches. */
 const CLAUSE_STEPS = 100;
 
-/** Tells which clauses that have names the hits of a page match. */
+/** Tells which named clauses match each hit of the page. */
 export class NamedQueries {
   /** `name`: as JSON. */
   readonly #queries: readonly Pick<NamedQuery, "name" | "query">[];
-  /** Of running them on a page. */
+  /** Steps of running them on a page. */
   readonly #steps: number;
   readonly #work: Work;
 
   /**
-   * `queries`: in the order in which Elasticsearch registers them. Of those with the same name the last one counts. `clauses`: of
-   * the search.
+   * `queries`: in the order in which Elasticsearch registers them; the last of several with one name counts. `clauses`:
+   * number of clauses of the search.
    */
   constructor(queries: readonly NamedQuery[], clauses: number, work: Work) {
     const distinct = [...new Map(queries.map((each) => [each.name, each])).values()];
@@ -52,7 +52,7 @@ export class NamedQueries {
 
 const MIN_BUCKETS = 16;
 
-/** The order in which Java's HashMap iterates over the names. Those of the same bucket keep the order that they have. */
+/** The order in which Java's HashMap iterates over the names. Names in the same bucket keep their order. */
 function inHashOrder(queries: readonly NamedQuery[]): readonly NamedQuery[] {
   let buckets = MIN_BUCKETS;
   while (queries.length > 0.75 * buckets) buckets *= 2;

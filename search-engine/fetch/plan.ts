@@ -8,22 +8,22 @@ import { type FetchFields, indexedFields, sentFields } from "./fetched-fields.ts
 import type { NamedQueries } from "./named-queries.ts";
 import { sourceFilter } from "./source-filter.ts";
 
-/** What is written of each hit, bound to the index. */
+/** The contents of each hit, bound to the index. */
 export interface FetchPlan {
-  /** What the `_source` of a hit has: the document, nothing, or what the function returns of the parsed document. */
+  /** The `_source` of a hit: the document, nothing, or the function's result for the parsed document. */
   readonly source: "all" | "none" | ((document: unknown) => unknown);
   readonly hasId: boolean;
   readonly highlighter: Highlighter | undefined;
   readonly fields: readonly FetchFields[];
-  /** Whether making a hit may exceed the limits of work, after others have been made. */
+  /** Whether a hit may exceed the limits of work after others have been written. */
   readonly mayBeRefused: boolean;
   readonly named: NamedQueries;
 }
 
-/** Searches inside hits ask for the same fields as each other. */
+/** Shared, since inner searches of a body ask for the same fields. */
 const bound = new WeakCache<readonly FetchedField[], FetchFields>();
 
-/** `query`: what the hits were found by. `named`: clauses whose matches are answered. @throws ShardFailure */
+/** `query`: the query that found the hits. `named`: clauses whose matches the hits list. @throws ShardFailure */
 export function planFetch(
   { source, id, highlight, fields, docValues }: Fetch,
   query: Query,

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { Work } from "../work/work.ts";
 import { sourceFilter } from "./source-filter.ts";
 
-test("the patterns of a body are compiled once, however many searches inside hits have them", () => {
+test("the patterns of a body are compiled once, however many inner searches use them", () => {
   const patterns = { includes: ["a.b", "c*"], excludes: ["c2"] };
   const filter = sourceFilter(patterns, new Work());
   expect(filter({ a: { b: 1, d: 2 }, c1: 3, c2: 4 })).toEqual({ a: { b: 1 }, c1: 3 });
   expect(sourceFilter(patterns, new Work())).toBe(filter);
 });
 
-test("trying patterns with a star counts once for each `_source`, however many searches inside hits have it", () => {
+test("patterns with a star count once for each `_source`, however many inner searches use it", () => {
   const patterns = { includes: ["c*"], excludes: [] };
   const work = new Work();
   sourceFilter(patterns, work);

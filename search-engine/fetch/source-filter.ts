@@ -3,17 +3,17 @@ import { glob } from "../query/glob.ts";
 import { WeakCache } from "../query/weak-cache.ts";
 import type { Work } from "../work/work.ts";
 
-/** What trying a pattern with a star on the paths of the documents costs, in steps: each path is tried once. */
+/** Steps of testing a pattern with a star on the paths of all documents: each distinct path is tested once. */
 const STARRED_STEPS = 5_000;
 
-/** Returns what to keep of a parsed document. */
+/** Returns the part of a parsed document to keep. */
 type Filter = (document: unknown) => unknown;
 
 const filters = new WeakCache<SourcePatterns, Filter>();
 
 /**
- * Compiles the patterns of `_source`, once for each `_source` of a body. Counts here what it will cost, since it runs when an
- * answer may have begun. @throws ShardFailure beyond the limits of work
+ * Compiles the patterns of `_source`, once for each `_source` of a body. Its cost is counted here, since it runs when
+ * the answer may have begun. @throws ShardFailure beyond the limits of work
  */
 export function sourceFilter(patterns: SourcePatterns, work: Work): Filter {
   return filters.of(patterns, () => {
@@ -84,8 +84,8 @@ function compile(pattern: string): Pattern {
 }
 
 /**
- * The kept part of a value; undefined for nothing. Below an included path only the excludes apply. Objects of which nothing
- * is left stay as members and leave arrays.
+ * The kept part of a value; undefined for nothing. Below an included path only the excludes apply. Emptied objects stay
+ * as members, and are removed from arrays.
  */
 function keep(value: unknown, path: string, include: Pattern | undefined, exclude: Pattern): unknown {
   const included = include === undefined || (path !== "" && include.whole(path));

@@ -13,7 +13,7 @@ const CHARACTERS_A_STEP = 8;
  */
 export class UnmappedValues {
   readonly #patterns: readonly ((path: string) => boolean)[];
-  /** Fields whose values are read by their mapping; nothing below them is looked for. */
+  /** Fields whose values are read by their mapping; paths below them are not searched. */
   readonly #mapped: ReadonlySet<string>;
   readonly #work: Work;
 

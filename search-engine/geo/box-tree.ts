@@ -14,7 +14,7 @@ export interface Box {
 export interface BoxTree {
   /** The serialised flatbush index. */
   readonly nodes: Uint8Array;
-  /** The document of each box, in the order in which they were added. */
+  /** The document of each box, in the order in which the boxes were added. */
   readonly docs: DocNumbers;
 }
 
@@ -22,19 +22,19 @@ export interface BoxTree {
 export interface Candidates {
   /** Contains every match. */
   readonly all: Uint32Array;
-  /** Those of them that match without a test; undefined: none is known to. */
+  /** Documents that match without a test; undefined where none is known. */
   readonly sure?: Uint32Array | undefined;
 }
 
-/** A scan over fewer boxes is as fast. */
+/** Below this number of boxes a scan is as fast. */
 const MIN_BOXES = 512;
 /** A search for more boxes uses the bounding box of them all. */
 const MAX_BOXES = 8;
 
-/** What a box that is found counts: it takes as long as some comparisons. */
+/** Steps of a box that is found: it takes as long as some comparisons. */
 const STEPS_OF_A_BOX = 8;
 
-/** `add` adds the box of each place of `docs`. Undefined when a tree is not worth while. */
+/** `add` adds the box of each place of `docs`. Undefined when there are too few boxes for a tree. */
 export function boxTree(docs: DocNumbers, add: (tree: Flatbush, place: number) => void): BoxTree | undefined {
   if (docs.length < MIN_BOXES) return undefined;
   const tree = new Flatbush(docs.length);
@@ -45,14 +45,17 @@ export function boxTree(docs: DocNumbers, add: (tree: Flatbush, place: number) =
   return { nodes: sharedCopy(new Uint8Array(tree.data)), docs: held };
 }
 
-/** Of `size` documents all that have a box which meets one of `boxes`, and possibly others. Boxes that are found count as work, bitsets as memory. */
+/**
+ * All of `size` documents with a box that meets one of `boxes`, and possibly others. Boxes that are found count as
+ * work, bitsets as memory.
+ */
 export function docsNear(tree: BoxTree, boxes: readonly Box[], size: number, work: Work): Candidates {
   const all = bitset(size, work);
   search(tree, isPrecise(boxes) ? boxes : [around(boxes)], work, (doc) => setBit(all, doc));
   return { all };
 }
 
-/** Those whose box meets one of few `boxes`. Sure are those whose box lies within one. */
+/** The documents with a box that meets one of few `boxes`. Sure are those with a box inside one. */
 export function docsMeeting(tree: BoxTree, boxes: readonly Box[], size: number, work: Work): Candidates {
   const [all, sure] = [bitset(size, work), bitset(size, work)];
   search(tree, boxes, work, (doc, isWithin) => {
@@ -68,7 +71,7 @@ function bitset(size: number, work: Work): Uint32Array {
   return new Uint32Array(words);
 }
 
-/** Calls `take` with the document of each box that meets one of `boxes`, and whether it lies within that one. */
+/** Calls `take` with the document of each box that meets one of `boxes`, and whether it lies inside that one. */
 function search(
   { nodes, docs }: BoxTree,
   boxes: readonly Box[],
@@ -87,7 +90,7 @@ function search(
   work.spend(count * STEPS_OF_A_BOX);
 }
 
-/** Whether a search for as many boxes finds no others. */
+/** Whether there are few enough boxes to search for each of them. */
 export const isPrecise = (boxes: readonly Box[]): boolean => boxes.length <= MAX_BOXES;
 
 const around = (boxes: readonly Box[]): Box =>

@@ -8,7 +8,7 @@ export interface Cells {
   /** Whether points of the cell count. */
   accepts(column: number, row: number): boolean;
   name(column: number, row: number): string;
-  /** In ascending order of the numbers that stand for cells in Elasticsearch. */
+  /** In ascending order of Elasticsearch's numbers of cells. */
   compare(a: CellPlace, b: CellPlace): number;
 }
 
@@ -22,13 +22,13 @@ export const cellsOf = ({ system, precision, bounds }: Grid): Cells =>
 
 const GEOHASH_DIGITS = "0123456789bcdefghjkmnpqrstuvwxyz";
 
-/** Rows count northwards. Bits of column and row alternate in a geohash, those of the column first. */
+/** Rows count northwards. The bits of column and row alternate in a geohash, beginning with the column's. */
 function geohashes(length: number, bounds: GeoCell | undefined): Cells {
   const columns = 2 ** Math.ceil((5 * length) / 2);
   const rows = 2 ** Math.floor((5 * length) / 2);
   const [width, height] = [360 / columns, 180 / rows];
   return {
-    // Exact: degrees are multiples of 360 / 2 ** 32, and of half of that.
+    // Exact: degrees are multiples of 360 / 2 ** 32 or half of it.
     column: (longitude) => Math.floor((longitude + 180) / width),
     row: (latitude) => Math.floor((latitude + 90) / height),
     accepts: (column, row) => {
@@ -41,7 +41,8 @@ function geohashes(length: number, bounds: GeoCell | undefined): Cells {
     compare: (a, b) => {
       const [x, y] = [geohash(a.column, a.row, length), geohash(b.column, b.row, length)];
       const order = x === y ? 0 : x < y ? -1 : 1;
-      // The number of a hash of twelve characters is a signed one of 64 bits, whose first is the eastern half of the earth.
+      // A hash of twelve characters is a signed number of 64 bits, whose first bit is set in the eastern half of the
+      // earth.
       return length === 12 && isEastern(x) !== isEastern(y) ? -order : order;
     },
   };

@@ -3,12 +3,12 @@ import type { Work } from "../work/work.ts";
 import { circleBounds, distanceKey, keyWithin } from "./distance.ts";
 import type { Probe } from "./probe.ts";
 
-/** What a distance counts: it takes as long as some comparisons. */
+/** Steps of a distance: it takes as long as some comparisons. */
 const STEPS_PER_DISTANCE = 8;
-/** What it counts to look where a segment is nearest, on either side of the antimeridian. */
+/** Steps of finding where a segment is nearest, on either side of the antimeridian. */
 const STEPS_PER_SEGMENT = 6;
 
-/** A circle on the sphere. A segment is tested at its ends and where it is nearest to the centre on the plane. */
+/** A circle on the sphere. A segment is tested at its ends and at its point nearest to the centre in the plane. */
 export function circleProbe({ x, y, radius }: CircleShape, work: Work): Probe {
   const most = keyWithin(radius);
   const isNear = (px: number, py: number): boolean => {

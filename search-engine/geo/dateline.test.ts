@@ -5,7 +5,7 @@ import { Work } from "../work/work.ts";
 import { cutAtAntimeridian } from "./dateline.ts";
 
 const TURNS = 2_500;
-/** It goes around the earth again and again. */
+/** It goes around the earth many times. */
 const shell = Float64Array.of(0, 0, 360 * TURNS, 0, 360 * TURNS, 1, 0, 1, 0, 0);
 const hole = (positions: number): Path =>
   Float64Array.from({ length: 2 * positions }, (_, at) => (at % 2 === 0 ? 0.5 : 0.5));

@@ -47,8 +47,8 @@ function cut(shape: Shape, work: Work): Geometry {
 }
 
 /**
- * The 360° turns that the path reaches: turn n has the longitudes 360n ± 180. A path within ±180 only has turn 0. `copied`: the
- * paths that are copied for each turn, which count as work and as memory.
+ * The 360° turns that the path reaches: turn n has the longitudes 360n ± 180. A path within ±180 only has turn 0.
+ * `copied`: the paths copied for each turn, counted as work and memory.
  */
 function worlds(path: Path, copied: readonly Path[], work: Work): number[] {
   let [west, east] = [Infinity, -Infinity];
@@ -87,7 +87,7 @@ function clipRing(ring: Path, world: number): Path {
   return clipHalf(clipHalf(shifted, 180, 1), -180, -1);
 }
 
-/** Keeps what lies west (side 1) or east (side −1) of a meridian, and closes the ring along it. */
+/** Keeps the part of a ring west (side 1) or east (side −1) of a meridian, and closes it along the meridian. */
 function clipHalf(ring: Path, meridian: number, side: 1 | -1): Path {
   const keeps = (x: number) => side * x <= side * meridian;
   if (ring.every((value, index) => index % 2 === 1 || keeps(value))) return ring;

@@ -2,8 +2,8 @@ import { f64 } from "../bytes/arrays.ts";
 import type { Box } from "./box-tree.ts";
 
 /*
- * Distances in metres between points in degrees, bit by bit as Lucene computes them (SloppyMath), so that sort values
- * equal Elasticsearch's: cosines and arcsines come from tables and Taylor series.
+ * Distances in metres between points in degrees, to the last bit as Lucene's SloppyMath computes them, so that sort
+ * values equal Elasticsearch's: cosines and arcsines come from tables and Taylor series.
  */
 
 const EARTH_MEAN_RADIUS = 6_371_008.7714;

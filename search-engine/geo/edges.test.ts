@@ -6,7 +6,7 @@ import { Work } from "../work/work.ts";
 import { Edges } from "./edges.ts";
 import { pathMeets, placeInRing } from "./plane.ts";
 
-/** Few different numbers, so that edges touch, lie on each other and end in what they are compared with. */
+/** Few different numbers, so that edges touch, overlap, and end in compared points. */
 const degrees = fc.integer({ min: -9, max: 9 }).map((n) => n / 2);
 const position = fc.tuple(degrees, degrees);
 const path = fc
@@ -25,7 +25,7 @@ test("a path divided into bands answers as the whole path does", () => {
   );
 });
 
-/** A ring of `count` edges around the origin; its teeth reach from pole to pole when it is a comb. */
+/** A ring of `count` edges around the origin. As a comb its teeth reach from pole to pole. */
 const ring = (count: number, isComb: boolean): Float64Array => {
   const positions = Array.from({ length: count }, (_, n) => {
     const angle = (2 * Math.PI * n) / count;
@@ -34,11 +34,11 @@ const ring = (count: number, isComb: boolean): Float64Array => {
   return Float64Array.from([...positions, positions[0] ?? []].flat());
 };
 
-test("of a large ring few edges are looked at, and each that is looked at counts", () => {
+test("few edges of a large ring are compared, and each compared edge counts", () => {
   const placed = (path: Float64Array) => {
     const work = new Work();
     const edges = new Edges(path, work);
-    // What is left is enough for a thousand points that look at a hundred edges each.
+    // Enough is left for a thousand points that are compared with a hundred edges each.
     work.spend(MAX_SEARCH_STEPS - 200_000);
     for (let n = 0; n < 1_000; n++) edges.place(1, (n % 90) - 45);
   };
@@ -46,7 +46,7 @@ test("of a large ring few edges are looked at, and each that is looked at counts
   expect(() => placed(ring(10_000, true))).toThrow(ShardFailure);
 });
 
-test("each look at a small ring counts, also where it lies far away", () => {
+test("each test of a small ring counts, also of a distant one", () => {
   const work = new Work();
   const edges = new Edges(ring(8, false), work);
   edges.place(0, 0);

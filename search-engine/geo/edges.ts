@@ -11,8 +11,8 @@ const MAX_BANDS = 4_096;
 const MAX_REPETITION = 8;
 
 /**
- * The edges of a query's path, in bands of latitude, so that a test compares few of them. Each test counts as work, and
- * each edge that it compares.
+ * The edges of a query's path, in bands of latitude, so that a test compares few of them. Each test, and each edge that
+ * it compares, counts as work.
  */
 export class Edges {
   readonly #path: Path;

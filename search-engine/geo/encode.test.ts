@@ -13,7 +13,7 @@ describe("a point", () => {
       ]),
     ).toHaveLength(2);
   });
-  test("is indexed a ten-millionth of a degree fine", () => {
+  test("is indexed to a ten-millionth of a degree", () => {
     const [indexed] = encodePoint([6.4131, 50.9086]) ?? [];
     expect(indexed?.longitude).toBeCloseTo(6.4131, 6);
     expect(encodePoint([indexed?.longitude, indexed?.latitude])).toEqual([indexed]);

@@ -25,7 +25,7 @@ function holds(document: unknown, relation: Relation, query: unknown): boolean {
   return test(numbers, 0, numbers.length);
 }
 
-/** Steps of comparing a document of so many vertices, which lies around the middle of the world, with a query. */
+/** Steps of comparing a document of so many vertices, spread around the origin, with a query. */
 function stepsOf(vertices: number, relation: Relation, query: string): number {
   const ring = Array.from({ length: vertices }, (_, n) => {
     const angle = (2 * Math.PI * n) / vertices;
@@ -136,7 +136,7 @@ describe("the vertices of a document that are visited count as work", () => {
     expect(stepsOf(1_000, relation, query)).toBeGreaterThanOrEqual(least);
     expect(stepsOf(1_000, relation, query)).toBeLessThan(least + 100);
   });
-  test("but not those behind the first that decides", () => {
+  test("but not those behind the first that decides the result", () => {
     expect(stepsOf(1_000, "intersects", box(5, 20, 20, -20))).toBeLessThan(10);
   });
 });
@@ -191,7 +191,7 @@ test("holes without area or crossing the outer ring can't be indexed", () => {
   expect(encodeShape(polygon(square(0, 0, 10), square(8, 8, 4)))).toBeUndefined();
 });
 
-test("an extent of another type is no shape", () => {
+test("an extent of another type is not a shape", () => {
   expect(encodeShape({ type: "Region", description: "north" })).toBeUndefined();
   expect(encodeShape(null)).toHaveLength(0);
 });
@@ -208,17 +208,17 @@ describe("of any two geometries", () => {
   test("exactly one of intersects and disjoint holds", () => {
     fc.assert(fc.property(shapes, shapes, (a, b) => holds(a, "intersects", b) !== holds(a, "disjoint", b)));
   });
-  test("to intersect is mutual", () => {
+  test("intersects is symmetric", () => {
     fc.assert(fc.property(shapes, shapes, (a, b) => holds(a, "intersects", b) === holds(b, "intersects", a)));
   });
-  test("what is within or contains also intersects", () => {
+  test("within and contains imply intersects", () => {
     const area = shapes.filter(({ type }) => type !== "LineString");
     fc.assert(fc.property(shapes, area, (a, b) => !holds(a, "within", b) || holds(a, "intersects", b)));
     fc.assert(fc.property(shapes, shapes, (a, b) => !holds(a, "contains", b) || holds(a, "intersects", b)));
   });
 });
 
-test("collections of well-known text inside each other have an end", () => {
+test("nested collections of well-known text have a maximum depth", () => {
   const nested = (depth: number) => `${"GEOMETRYCOLLECTION(".repeat(depth)}POINT(1 2)${")".repeat(depth)}`;
   expect(parseWkt(nested(100))).toEqual([{ kind: "point", x: 1, y: 2 }]);
   expect(() => parseWkt(nested(20_000))).toThrow("nested too deeply");

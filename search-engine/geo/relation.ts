@@ -9,8 +9,8 @@ import { type SegmentTest, Vertices } from "./vertices.ts";
 export type ShapeTest = (numbers: Float64Array, start: number, end: number) => boolean;
 
 /**
- * Creates the test for a relation of a document's shape to the shapes of a query, taken together. The document's vertices
- * that it visits count as work.
+ * Creates the test for a relation of a document's shape to the shapes of a query, taken together. Each visited vertex
+ * of the document counts as work.
  */
 export function shapeTest(relation: Relation, probes: readonly Probe[], work: Work): ShapeTest {
   const vertices = new Vertices(work);

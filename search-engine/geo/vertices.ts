@@ -33,7 +33,7 @@ export class Vertices {
     return false;
   }
 
-  /** Whether a point lies in a document's polygon. Boundaries belong to it, also those of its holes. */
+  /** Whether a point lies in a document's polygon. Its boundaries, also those of holes, belong to the polygon. */
   isInPolygon(numbers: Float64Array, at: number, x: number, y: number): boolean {
     let from = at + 1;
     for (let ring = 0; ring < f64(numbers, at); ring++) {

@@ -9,6 +9,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "/": "&#x2F;",
 };
 
-/** How text between tags is written: as it is, or escaped for HTML. */
+/** Encodes text between tags: unchanged, or escaped for HTML. */
 export const encoderOf = ({ encodesHtml }: HighlightOptions): ((text: string) => string) =>
   encodesHtml ? (text) => text.replace(/["&<>'/]/g, (character) => ESCAPES[character] ?? character) : (text) => text;

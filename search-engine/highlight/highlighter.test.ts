@@ -13,7 +13,7 @@ import { Work } from "../work/work.ts";
 import { makeHighlighter } from "./highlighter.ts";
 import type { PageMatches } from "./page-matches.ts";
 
-test("matched fields are looked up once, however many fields a pattern has", () => {
+test("matched fields are looked up once, however many fields a pattern matches", () => {
   const names = Array.from({ length: 50 }, (_, n) => `field${n}`);
   const field = vi.fn((name: string) => (names.includes(name) ? ({ name, kind: "keyword" } as Field) : undefined));
   const context = { index: { fields: { names: () => names, field } }, work: new Work() } as unknown as CompileContext;
@@ -22,7 +22,7 @@ test("matched fields are looked up once, however many fields a pattern has", () 
   expect(field.mock.calls.length).toBeLessThanOrEqual(names.length + matchedFields.length);
 });
 
-test("a query is read once, however many fields and highlighters look for it", () => {
+test("a query is read once, however many fields and highlighters use it", () => {
   const context = {
     index: { fields: { names: () => [], field: (name: string) => ({ name, kind: "text" }) } },
     compile: vi.fn(() => new MatchNone()),
@@ -62,7 +62,7 @@ describe.each(["unified", "plain"])("the %s highlighter", (type) => {
     const highlight = highlighterOf(term("a"), { type, fragments: 0, preTag: "<".repeat(1_000), postTag: "" });
     expect(() => highlight(everywhere)).toThrow(expect.objectContaining({ type: "circuit_breaking_exception" }));
   });
-  test("frees what a hit has taken once it is written", () => {
+  test("frees the memory of a hit once it is written", () => {
     const highlight = highlighterOf(term("a"), { type });
     for (let hit = 0; hit < 50; hit++) expect(highlight(everywhere)).toContain("<em>");
   });
@@ -85,7 +85,7 @@ test.each([true, false])(
   },
 );
 
-test("as many fragments as there are words are put in order in one pass", () => {
+test("fragments as many as words are sorted in one pass", () => {
   const highlight = highlighterOf(any([term("a"), term("b")]), { boundaryScanner: "word", fragments: 1_000_000 });
   const began = performance.now();
   expect(highlight("a b ".repeat(50_000))).toContain("<em>");

@@ -16,15 +16,15 @@ import { plainFragments } from "./plain.ts";
 import { TextWork } from "./text-work.ts";
 import { type HighlightedField, unifiedFragments } from "./unified.ts";
 
-/** Makes the fragments of each hit. */
+/** Makes the highlights of each hit. */
 export interface Highlighter {
-  /** Does, in small steps, what the hits of a page need. @throws ShardFailure */
+  /** Prepares the hits of a page in small steps. @throws ShardFailure */
   prepare(page: Pick<PageMatches, "prepare">): Generator<void>;
-  /** By the field's name, in JSON; undefined when the hit has none. `place`: the hit's position in index order. */
+  /** The fragments by field name, as JSON; undefined when the hit has none. `place`: the hit's position in index order. */
   highlight(source: unknown, place: number, page: PageMatches): string | undefined;
 }
 
-/** A query as it is looked for in texts. */
+/** A query in the form in which texts are searched for it. */
 interface Sought {
   readonly query: Query;
   readonly leaves: readonly Leaf[];
@@ -37,13 +37,13 @@ interface Highlighted extends Sought {
   readonly options: HighlightField;
 }
 
-/** Binds `highlight` to the index. `query`: that of the search. @throws ShardFailure */
+/** Binds `highlight` to the index. `query`: the query of the search. @throws ShardFailure */
 export function makeHighlighter(highlight: Highlight, query: Query, context: CompileContext): Highlighter {
   const fields = new Map<string, Highlighted>();
   const compiled = new WeakCache<Clause, Query>();
   for (const options of highlight.fields) {
     const clause = options.query;
-    // Fields that have no query of their own share one.
+    // Fields without a query of their own share that of the search.
     const own = clause ? compiled.of(clause, () => compileUnwrapped(clause, context)) : query;
     const others = options.matchedFields.flatMap((name) => fieldsNamed(name, context.index));
     for (const field of fieldsOf(options.name, context)) {
@@ -69,13 +69,13 @@ export function makeHighlighter(highlight: Highlight, query: Query, context: Com
   };
 }
 
-/** All `top_hits` look for what the search does. */
+/** Shared, since all `top_hits` highlight the query of the search. */
 const sought = new WeakCache<Query, Sought>();
 
 const soughtBy = (query: Query): Sought =>
   sought.of(query, () => ({ query: rewrite(query), leaves: [...leavesOf(query)] }));
 
-/** The fields in which each query is looked for as a whole. */
+/** The fields that are highlighted with the whole of each query. */
 function namesByQuery(fields: readonly Highlighted[]): ReadonlyMap<Query, ReadonlySet<string>> {
   const names = new Map<Query, Set<string>>();
   for (const { field, others, options, query } of fields) {
@@ -87,7 +87,7 @@ function namesByQuery(fields: readonly Highlighted[]): ReadonlyMap<Query, Readon
   return names;
 }
 
-/** A pattern finds texts and keywords only. */
+/** A pattern matches text and keyword fields only. */
 function fieldsOf(name: string, { index, work }: CompileContext): Field[] {
   const { fields } = index;
   if (!name.includes("*")) return fieldsNamed(name, index);

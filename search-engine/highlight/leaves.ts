@@ -1,14 +1,14 @@
 import type { LeafMarks } from "../query/marks.ts";
 import type { Query } from "../query/query.ts";
 
-/** A part of a query that has words, and the product of the boosts around it. */
+/** A part of a query that has terms, with the product of the boosts around it. */
 export type Leaf = LeafMarks & {
   readonly boost: number;
-  /** Whether it stands in something opaque: see `GroupMarks`. */
+  /** Whether it is inside an opaque group: see `GroupMarks`. */
   readonly isHidden: boolean;
 };
 
-/** Everything that a query looks for, but for what must not match, in the order of Lucene's clauses. */
+/** All terms, patterns and phrases of a query, except excluded ones, in the order of Lucene's clauses. */
 export function* leavesOf(query: Query, boost = 1, isHidden = false): Generator<Leaf> {
   const { marks } = query;
   if (!marks) return;

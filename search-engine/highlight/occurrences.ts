@@ -7,29 +7,29 @@ import type { Leaf } from "./leaves.ts";
 import { phrasesIn, spansIn } from "./phrases.ts";
 import { type AnalysedText, likestTerms, termsThat } from "./text.ts";
 
-/** A part of a text that is marked. */
+/** A marked part of a text. */
 export interface Occurrence {
   readonly start: number;
   readonly end: number;
-  /** What was found: occurrences of the same label are the same term. */
+  /** Identifies the term: occurrences with the same label are the same term. */
   readonly label: string;
-  /** How often it is in the text, as far as that is known. */
+  /** Number of its occurrences in the text, as far as known. */
   readonly frequency: number;
 }
 
-/** The document that the text is of. */
+/** The document that has the text. */
 export interface TextDocument {
   readonly field: string;
   readonly text: AnalysedText;
-  /** The text as far as Lucene looks at it for what must not match. */
+  /** The part of the text in which Lucene looks for excluded clauses. */
   soughtText(): AnalysedText;
   /** Whether an inner query matches the document. */
   matches(query: Query): boolean;
 }
 
 /**
- * What the query found in the field, as Lucene's matches of a weight: phrases as a whole, and nothing of clauses whose
- * neighbours do not match. In the text's order.
+ * The query's matches in the field, as Lucene's `Weight.matches` finds them: phrases as a whole, and no matches of
+ * clauses whose siblings do not match. In the text's order.
  */
 export function occurrencesOf(query: Query, document: TextDocument): Occurrence[] {
   const found = matchesOf(query, document) ?? [];
@@ -43,16 +43,16 @@ interface Match {
   readonly occurrence: Occurrence;
 }
 
-/** Steps of looking at a clause, most of which are of other fields. */
+/** Steps of checking a clause: most are about other fields. */
 const CLAUSE_STEPS = 10;
 
-/** Steps of making a match, which may be dropped again, and what it takes until its passage is written. */
+/** Steps of making a match, which may be dropped again, and its memory until its passage is written. */
 const MATCH_STEPS = 20;
 const MATCH_BYTES = 250;
 
 /**
- * Undefined: the query does not match the document. Where it does not score, Lucene leaves out what is optional in a bool, and
- * in the bools in it, beside what is required.
+ * Undefined: the query does not match the document. `scores`: whether it is scored. Where it is not, Lucene leaves out
+ * the optional clauses beside required ones, in a bool and in those inside it.
  */
 function matchesOf(query: Query, document: TextDocument, scores = true): Match[] | undefined {
   const marks = marksOf(query);
@@ -64,11 +64,11 @@ function matchesOf(query: Query, document: TextDocument, scores = true): Match[]
   return found.length > 0 ? found : undefined;
 }
 
-/** Elasticsearch finds no words in a function score that has to reach a score. */
+/** Elasticsearch finds no words in a function score with `min_score`. */
 const marksOf = (query: Query) =>
   query instanceof FunctionScore && query.style.minScore !== undefined ? undefined : query.marks;
 
-/** The inner queries of which `occurrencesOf` asks whether they match the document, in any of the fields. */
+/** The inner queries for which `occurrencesOf` calls `matches`, for any of the fields. */
 export function* askedOfDocuments(query: Query, fields: ReadonlySet<string>): Generator<Query> {
   const marks = marksOf(query);
   if (marks?.kind === "boosted") yield* askedOfDocuments(marks.query, fields);
@@ -119,7 +119,7 @@ function matchesOfWords(text: AnalysedText, term: string, label: string): Match[
   return counted(text, text.wordsOf.get(term) ?? []).map((word) => matchOf(text, word, word, label));
 }
 
-/** Counts a match for each of those found, before it is made. */
+/** Counts each match before it is made. */
 function counted<Found>({ work }: AnalysedText, found: readonly Found[]): readonly Found[] {
   work.spend(found.length * MATCH_STEPS);
   work.take(found.length * MATCH_BYTES);
@@ -135,9 +135,9 @@ function matchOf({ positions, starts, ends }: AnalysedText, first: number, last:
 }
 
 /**
- * The words of the query that are in the text, whatever else it asks of the document: what is highlighted where other fields'
- * words count too. Words of a phrase only where the phrase is, as far as Lucene sees phrases: where it sees one, it does not
- * see terms in the places where it looks for no phrases.
+ * The words of the query that are in the text, whether or not the document matches: used where the words of other
+ * fields count too. Words of a phrase are included only inside the phrase, where Lucene sees the phrase. Once it sees
+ * one, it sees no terms in opaque groups.
  */
 export function wordsOf(
   leaves: readonly Leaf[],
@@ -161,14 +161,14 @@ export function wordsOf(
   return found.sort((a, b) => a.start - b.start || a.end - b.end || (a.label < b.label ? -1 : 1));
 }
 
-/** Terms that count wherever they stand: those of phrases where Lucene does not see that they are phrases. */
+/** Terms that count anywhere, among them those of phrases that Lucene does not see as phrases. */
 function termsIn(leaf: Leaf): readonly string[] {
   if (leaf.kind === "term") return [leaf.term];
   if (leaf.kind === "terms" || !leaf.isHidden) return [];
   return leaf.places.filter((place) => typeof place === "string");
 }
 
-/** Patterns whose terms count wherever they stand, also that at the end of a phrase. */
+/** Patterns whose terms count anywhere, among them the pattern at the end of a phrase. */
 function patternsIn(leaf: Leaf): readonly { readonly label: string; readonly choice: TermChoice }[] {
   if (leaf.kind === "terms") return [{ label: ` ${leaf.field} ${leaf.name}`, choice: leaf }];
   const last = leaf.kind === "phrase" ? leaf.places.at(-1) : undefined;

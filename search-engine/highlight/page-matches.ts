@@ -5,10 +5,10 @@ import type { Work } from "../work/work.ts";
 /** Approximate memory of a place in a set. */
 const BYTES_PER_PLACE = 16;
 
-/** Documents that a query is asked about in one step. */
+/** Number of documents that a query is run on in one step. */
 const DOCUMENTS_AT_ONCE = 256;
 
-/** Tells which documents of a page an inner query matches. Each query is run once, on these documents alone. */
+/** Tells which documents of a page match an inner query. Each query is run once, on these documents only. */
 export class PageMatches {
   readonly #index: IndexReader;
   readonly #work: Work;

@@ -1,7 +1,7 @@
 import type { Breaks } from "./breaks/breaks.ts";
 import type { Occurrence } from "./occurrences.ts";
 
-/** A part of a text that is answered, with what is marked in it. */
+/** A part of a text in the answer, with its marked parts. */
 export interface Passage {
   start: number;
   end: number;
@@ -10,10 +10,10 @@ export interface Passage {
   readonly occurrences: Occurrence[];
 }
 
-/** Lucene's BM25 parameters for passages, and the length of an average sentence. */
+/** Lucene's BM25 parameters for passages: k1, b, and the average length. */
 const [K1, B, PIVOT] = [Math.fround(1.2), 0.75, 87];
 
-/** The best passages of a text, at most `most`, in the text's order. Occurrences come in the text's order. */
+/** The best passages of a text, at most `most` of them, in the text's order. Occurrences come in the text's order. */
 export function bestPassages(
   text: string,
   occurrences: readonly Occurrence[],
@@ -42,7 +42,7 @@ export function bestPassages(
   return best.sort((a, b) => a.start - b.start);
 }
 
-/** Of equal ones the last in the text is the best. */
+/** Of equal passages the last in the text is the best. */
 const bestFirst = (a: Passage, b: Passage): number => b.score - a.score || b.start - a.start;
 
 function scoreOf({ start, end, occurrences }: Passage, length: number): number {

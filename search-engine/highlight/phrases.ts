@@ -16,11 +16,11 @@ type Words = readonly (readonly number[])[];
 
 type ChosenInText = (text: AnalysedText, choice: TermChoice) => readonly string[];
 
-/** What an entry of a map or set of words takes, and a phrase that is found beside its words. */
+/** Memory of an entry in a map or set of words, and of a phrase without its words. */
 const ENTRY_BYTES = 40;
 const PHRASE_BYTES = 60;
 
-/** Phrases as the query finds them. @throws ShardFailure */
+/** Phrases as a search finds them. @throws ShardFailure */
 export function phrasesIn(text: AnalysedText, marks: PhraseMarks): Span[] {
   const words = wordsAtPlaces(text, marks, likestTerms);
   if (!words) return [];
@@ -32,8 +32,9 @@ export function phrasesIn(text: AnalysedText, marks: PhraseMarks): Span[] {
 }
 
 /**
- * The words of phrases as Lucene's span queries find them, which highlighters of single words use: with slop in any order,
- * as long as the words between them are no more than `slop` and the places without a word. `chosen` finds the terms of a place. @throws ShardFailure
+ * The words of phrases as Lucene's span queries find them, used by highlighters of single words. With slop the words
+ * may come in any order, with at most `slop` words and the phrase's own gaps between them. `chosen` finds the terms of
+ * a place. @throws ShardFailure
  */
 export function spansIn(text: AnalysedText, marks: PhraseMarks, chosen: ChosenInText): Words {
   const words = wordsAtPlaces(text, marks, chosen);
@@ -42,7 +43,7 @@ export function spansIn(text: AnalysedText, marks: PhraseMarks, chosen: ChosenIn
   return marks.slop === 0 ? orderedSpans(text, words, gaps) : unorderedSpans(text, words, marks.slop + gaps);
 }
 
-/** In the text's order; undefined where a place has none. */
+/** The words at each place, in the text's order; undefined where a place has none. */
 function wordsAtPlaces(text: AnalysedText, { places }: PhraseMarks, chosen: ChosenInText): Words | undefined {
   const words: (readonly number[])[] = [];
   for (const place of places) {
@@ -54,7 +55,7 @@ function wordsAtPlaces(text: AnalysedText, { places }: PhraseMarks, chosen: Chos
   return words;
 }
 
-/** Steps of putting a word in order. */
+/** Steps of sorting a word. */
 const ORDER_STEPS = 10;
 
 function inOrder({ work }: AnalysedText, lists: Words): readonly number[] {
@@ -64,13 +65,13 @@ function inOrder({ work }: AnalysedText, lists: Words): readonly number[] {
   return lists.flat().sort((a, b) => a - b);
 }
 
-/** A phrase that was found, counted. */
+/** Counts a phrase that was found. */
 function phrase({ work }: AnalysedText, words: readonly number[]): readonly number[] {
   work.take(PHRASE_BYTES + words.length * ENTRY_BYTES);
   return words;
 }
 
-/** Words one after another. */
+/** Phrases whose words follow each other. */
 function exactPhrases(text: AnalysedText, words: Words, offsets: PhraseMarks["offsets"]): Words {
   const byPosition = new Map<readonly number[], ReadonlyMap<number, number>>();
   for (const list of words) {
@@ -128,7 +129,7 @@ function termsOf({ terms }: AnalysedText, words: Words): number[][] {
   return words.map((list) => [...new Set(list.map((word) => numberOf(item(terms, word))))]);
 }
 
-/** From each first word on, the nearest of the others in their order. */
+/** From each first word, the nearest occurrences of the others, in order. */
 function orderedSpans(text: AnalysedText, words: Words, slop: number): Words {
   const { positions, work } = text;
   const spans: (readonly number[])[] = [];

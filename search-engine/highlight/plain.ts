@@ -10,7 +10,7 @@ import { countsAt, type WeightedTerm, weightedTerms } from "./weighted-terms.ts"
 /** A part of a value, cut by length. */
 interface Fragment {
   readonly text: string;
-  /** Weights of the different terms in it, float32. */
+  /** Sum of the weights of its distinct terms, float32. */
   readonly score: number;
   /** Its place among the fragments of all values. */
   readonly place: number;
@@ -73,7 +73,7 @@ function fragmentsOf(
   return fragments;
 }
 
-/** Tells whether a word, by its number from 1 on, begins a fragment. Asked once for each word, in order. */
+/** Returns whether a word, by its number from 1, begins a fragment. Called once for each word, in order. */
 function fragmenter(
   length: number,
   { terms: words, ends }: AnalysedText,

@@ -7,11 +7,11 @@ export interface PositionSpan {
   readonly end: number;
 }
 
-/** Steps of putting a span in order, and what its entries take. */
+/** Steps of sorting a span, and the memory of its entries. */
 const SPAN_STEPS = 20;
 const SPAN_BYTES = 100;
 
-/** The phrases in a text that a term belongs to. */
+/** The phrases of a text that contain a term. */
 export class PositionSpans {
   readonly #work: TextWork;
   readonly #spans: PositionSpan[] = [];
@@ -41,7 +41,7 @@ export class PositionSpans {
     return low > 0 && item(greatestEnds, low - 1) >= position;
   }
 
-  /** Where the phrase ends that was found first of those that begin at the position. */
+  /** The end of the phrase that was found first at this start. */
   endOf(start: number): number | undefined {
     return this.#index().ends.get(start);
   }
@@ -54,7 +54,7 @@ export class PositionSpans {
 
 interface SpansByStart {
   readonly starts: readonly number[];
-  /** Of each span, the greatest end of it and those before it. */
+  /** For each span, the greatest end up to it. */
   readonly greatestEnds: readonly number[];
   /** By start. */
   readonly ends: ReadonlyMap<number, number>;

@@ -3,7 +3,7 @@ import type { TermChoice } from "../query/marks.ts";
 import type { Leaf } from "./leaves.ts";
 import { type AnalysedText, termsThat, WORD_BYTES, wordsByTerm } from "./text.ts";
 
-/** Makes `soughtText` when it is asked for, once. */
+/** Makes `soughtText` when it is first needed. */
 export function soughtTextOf(text: AnalysedText, leaves: readonly Leaf[]): () => AnalysedText {
   let made: AnalysedText | undefined;
   return () => {
@@ -12,12 +12,13 @@ export function soughtTextOf(text: AnalysedText, leaves: readonly Leaf[]): () =>
   };
 }
 
-/** Steps of looking at a word, and of keeping it. */
+/** Steps of checking and keeping a word. */
 const WORD_STEPS = 5;
 
 /**
- * The text with those words alone that the query looks for in the field. Lucene keeps no others in the index of one text that
- * it runs the query on, unless a part of the query is strange to its highlighter: what must not match is not seen.
+ * The text with only the words that the query looks for in the field. Lucene runs the query on an index of this one
+ * text, which holds no other words, unless its highlighter does not know a part of the query: so an excluded clause
+ * with other words is not found.
  */
 function soughtText(text: AnalysedText, leaves: readonly Leaf[]): AnalysedText {
   text.work.spend(leaves.length + text.terms.length * WORD_STEPS);

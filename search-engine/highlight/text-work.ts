@@ -3,7 +3,7 @@ import type { Work } from "../work/work.ts";
 /** Memory of a character of a fragment, which is joined from parts and written as JSON. */
 export const BYTES_OF_A_CHARACTER = 4;
 
-/** The work on the texts of one hit. What it takes is free again when the hit is written. */
+/** The work on the texts of one hit. Its memory is freed when the hit is written. */
 export class TextWork {
   readonly #work: Work;
   #taken = 0;

@@ -14,23 +14,23 @@ const POSITION_GAP = 100;
 export interface AnalysedText {
   /** All values, with a separator between them. */
   readonly text: string;
-  /** Of each word, in the text's order. */
+  /** The term of each word, in the text's order. */
   readonly terms: readonly string[];
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   readonly positions: readonly number[];
-  /** Counts what looking through the text takes. */
+  /** Counts the work of searching the text. */
   readonly work: TextWork;
-  /** The words that are a term. */
+  /** The words of each term. */
   readonly wordsOf: ReadonlyMap<string, readonly number[]>;
 }
 
 const tokenizer = new Tokenizer();
 
-/** What a word takes: its term, its places, and an entry of its term's words. */
+/** Memory of a word: its term, its places, and an entry in its term's words. */
 export const WORD_BYTES = 100;
 
-/** Words that begin behind `maxOffset` of their value are left out. @throws ShardFailure when they take too much */
+/** Words that begin behind `maxOffset` of their value are left out. @throws ShardFailure when they take too much memory */
 export function analyseValues(
   values: readonly string[],
   kind: FieldKind,
@@ -63,13 +63,13 @@ export function analyseValues(
   return { text: values.join(SEPARATOR), terms, starts, ends, positions, work, wordsOf: wordsByTerm(terms) };
 }
 
-/** Steps of looking whether a term fits, however short it and the pattern are. */
+/** Steps of testing whether a term matches, however short it and the pattern are. */
 const TEST_STEPS = 10;
 
 /** Product of the lengths of a term and a pattern that takes a step. */
 const LENGTH_PRODUCT_PER_STEP = 64;
 
-/** All terms of the text that a pattern fits. */
+/** All terms of the text that match a pattern. */
 export function termsThat({ wordsOf, work }: AnalysedText, { test, length = 1 }: TermChoice): string[] {
   return [...wordsOf.keys()].filter((term) => {
     work.spend(TEST_STEPS + (term.length * length) / LENGTH_PRODUCT_PER_STEP);
@@ -77,7 +77,7 @@ export function termsThat({ wordsOf, work }: AnalysedText, { test, length = 1 }:
   });
 }
 
-/** The terms of the text to which a query is rewritten that is run on it. */
+/** The terms of the text that Lucene would rewrite the query to. */
 export function likestTerms(text: AnalysedText, choice: TermChoice): string[] {
   const terms = termsThat(text, choice);
   const { most = terms.length, likeness = () => 1 } = choice;

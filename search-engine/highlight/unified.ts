@@ -18,7 +18,7 @@ import { soughtTextOf } from "./sought-text.ts";
 import { type AnalysedText, analyseValues } from "./text.ts";
 import { BYTES_OF_A_CHARACTER, type TextWork } from "./text-work.ts";
 
-/** The values of a field of one document, and the query that they are looked through for. */
+/** The values of a field of one document, with the query to highlight. */
 export interface HighlightedField {
   readonly name: string;
   readonly kind: FieldKind;
@@ -26,7 +26,7 @@ export interface HighlightedField {
   readonly matched: readonly { readonly name: string; readonly kind: FieldKind }[];
   readonly values: readonly string[];
   readonly query: Query;
-  /** What the query looks for, whatever the field. */
+  /** The terms, patterns and phrases of the query, for any field. */
   readonly leaves: readonly Leaf[];
   readonly options: HighlightField;
   /** Whether an inner query matches the document. */
@@ -34,7 +34,7 @@ export interface HighlightedField {
   readonly work: TextWork;
 }
 
-/** Steps of putting an occurrence in order, finding its passage and marking it. */
+/** Steps of sorting an occurrence, finding its passage and marking it. */
 const OCCURRENCE_STEPS = 50;
 
 /** Fragments as Elasticsearch's unified highlighter makes them. @throws ShardFailure */
@@ -58,7 +58,7 @@ export function unifiedFragments(field: HighlightedField): string[] {
     .filter((fragment) => !isBlank.test(fragment));
 }
 
-/** The text as a field of each kind has it. It is analysed once, however many fields of a kind there are. */
+/** The text, analysed for each kind of field: once a kind, however many fields have it. */
 function analysisOf({ values, work, options }: HighlightedField): (kind: FieldKind) => AnalysedText {
   const analysed = new Map<FieldKind, AnalysedText>();
   return (kind) => {
@@ -68,7 +68,7 @@ function analysisOf({ values, work, options }: HighlightedField): (kind: FieldKi
   };
 }
 
-/** What is found in the text when it is taken for that of the field `name`. */
+/** The occurrences in the text, as if it were that of the field `name`. */
 function occurrencesAs(name: string, text: AnalysedText, field: HighlightedField): Occurrence[] {
   const { query, leaves, options, matches, work } = field;
   work.spend(leaves.length);
@@ -150,6 +150,6 @@ function written(
   return options.fragments === 0 ? out : javaTrim(out);
 }
 
-/** Java's `trim`: all up to the space. */
+/** Java's `trim`: removes all characters up to the space. */
 const javaTrim = (text: string): string => trim(text, (code) => code <= SPACE);
 const SPACE = 32;

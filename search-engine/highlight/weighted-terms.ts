@@ -7,16 +7,16 @@ import { spansIn } from "./phrases.ts";
 import { PositionSpans } from "./position-spans.ts";
 import { type AnalysedText, likestTerms, termsThat } from "./text.ts";
 
-/** What the plain highlighter knows of a term. */
+/** A term with its weight, for the plain highlighter. */
 export interface WeightedTerm {
   readonly weight: number;
-  /** The phrases that it belongs to. */
+  /** The phrases that contain it. */
   readonly spans: PositionSpans;
-  /** Whether it counts in these only. */
+  /** Whether it counts only inside these. */
   readonly needsSpan: boolean;
 }
 
-/** The terms that the plain highlighter marks in a text. Of a term found twice the last weight counts. */
+/** The terms that the plain highlighter marks in a text. The last weight of a term found twice counts. */
 export function weightedTerms(
   leaves: readonly Leaf[],
   accepts: (field: string) => boolean,
@@ -48,7 +48,7 @@ export function weightedTerms(
   return terms;
 }
 
-/** A term weighs less the more it differs from what was asked for. @throws ShardFailure */
+/** A term weighs less the more it differs from the query's term. @throws ShardFailure */
 function weightOf(term: string, { boost, likeness }: TermsMarks & Leaf): number {
   const like = likeness?.(term) ?? 1;
   if (like < 0) throw illegalOnShard(`boost must be a positive float, got ${javaFloat(like)}`);

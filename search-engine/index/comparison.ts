@@ -4,27 +4,30 @@ import { idField } from "./schema.ts";
 import type { SegmentData } from "./segment-data.ts";
 import { type Dictionary, utf8 } from "./terms.ts";
 
-/** A segment, and how its documents are found. */
+/** A segment, with the index that finds its documents. */
 export interface ComparedSegment {
   readonly data: SegmentData;
   readonly ids: Dictionary;
   readonly docOfId: Uint32Array;
-  /** Its live documents, a copy. */
+  /** A copy of its live bits. */
   readonly live: Uint32Array;
 }
 
-/** Compares the documents of an index, as it is when this is made, with those of its source. */
+/** Compares the documents of an index, as it was when this was created, with those of its source. */
 export class Comparison {
-  /** In `live` those documents that were not compared yet. */
+  /** `live` has the documents not yet compared. */
   readonly #segments: readonly ComparedSegment[];
-  /** The segment of the last document: both are in the order of changes. */
+  /**
+   * The segment of the last document found. Both sides are in the order of changes, so the next document is probably
+   * here too.
+   */
   #last = 0;
 
   constructor(segments: readonly ComparedSegment[]) {
     this.#segments = segments;
   }
 
-  /** Whether the index has this document. False for an id that comes again: what came first may be in its place. */
+  /** Whether the index has this document. False for an id that comes twice, since the first one may have been replaced. */
   has(id: string, document: Uint8Array): boolean {
     const term = utf8(id);
     const count = this.#segments.length;
@@ -33,7 +36,7 @@ export class Comparison {
       const ordinal = ids.find(term);
       if (ordinal < 0) continue;
       const doc = u32(docOfId, ordinal);
-      // Earlier versions of it are in other segments, deleted.
+      // Other segments may hold deleted versions of it.
       if (!hasBit(live, doc)) continue;
       live[doc >>> 5] = u32(live, doc >>> 5) & ~(1 << (doc & 31));
       this.#last = (this.#last + step) % count;

@@ -27,7 +27,7 @@ function numbered(dictionaries: readonly (Dictionary | undefined)[]) {
 const texts = (from: number, count: number, length: number) =>
   Array.from({ length: count }, (_, n) => `term ${from + n}`.padEnd(length, "."));
 
-test("each term of any segment has one number, in the terms' order", () => {
+test("each term of all segments has one number, and compares in the terms' order", () => {
   const term = fc.string({ unit: fc.constantFrom("a", "b", "é", "😀"), maxLength: 3 });
   fc.assert(
     fc.property(fc.array(fc.option(fc.array(term), { nil: undefined }), { maxLength: 4 }), (lists) => {
@@ -49,19 +49,19 @@ test("each term of any segment has one number, in the terms' order", () => {
   );
 });
 
-test("numbering many terms stops on the way, so that other searches run", () => {
+test("numbering many terms yields on the way, so that other searches run", () => {
   const { ordinals, stops } = numbered([dictionaryOf(texts(0, 20_000, 10)), dictionaryOf(texts(10_000, 20_000, 10))]);
   expect(ordinals.size).toBe(30_000);
   expect(stops).toBeGreaterThanOrEqual(9);
 });
 
-test("it stops as often for fewer terms that are longer", () => {
+test("it yields as often for fewer but longer terms", () => {
   const short = numbered([dictionaryOf(texts(0, 1_000, 10)), dictionaryOf(texts(1_000, 1_000, 10))]);
   const long = numbered([dictionaryOf(texts(0, 500, 6_400)), dictionaryOf(texts(500, 500, 6_400))]);
   expect(long.stops).toBeGreaterThan(short.stops * 2);
 });
 
-test("terms stay where they are, however long: the numbers take a few bytes of each", () => {
+test("terms are not copied, however long: each number takes a few bytes", () => {
   const dictionaries = [dictionaryOf(texts(0, 2_001, 1_000)), dictionaryOf(texts(2_001, 2_000, 1_000))];
   const before = process.memoryUsage().arrayBuffers;
   const { ordinals, bytes } = numbered(dictionaries);
@@ -71,7 +71,7 @@ test("terms stay where they are, however long: the numbers take a few bytes of e
   expect(bytes).toBe(2_000 * (4 + 8) + slots);
 });
 
-test("bytes are told before they are taken, so that too many are refused", () => {
+test("bytes are reported before they are allocated, so that too many are refused", () => {
   const numbering = makeGlobalOrdinals([dictionaryOf(texts(0, 20_001, 10)), dictionaryOf(texts(0, 20_000, 10))]);
   const before = process.memoryUsage().arrayBuffers;
   expect(numbering.next().value).toMatchObject({ bytes: 80_000 });

@@ -2,16 +2,19 @@ import { IntList, i32, u32 } from "../bytes/arrays.ts";
 import type { GlobalOrdinals } from "./segment.ts";
 import { compareBytes, type Dictionary, hashOf, withRoom } from "./terms.ts";
 
-/** What numbering a term costs, in steps: it is looked for in the largest dictionary, and among those that this lacks. */
+/** Steps of numbering a term: it is looked up in the largest dictionary, and then among the added terms. */
 const STEPS_OF_A_TERM = 10;
 /** Bytes of a term that are read in the time of a step. */
 const BYTES_A_STEP = 32;
 /** Steps between two yields. */
 const STEPS_BETWEEN_YIELDS = 20_000;
-/** What is kept of a term that the largest dictionary lacks. */
+/** Bytes kept for a term that the largest dictionary lacks. */
 const PLACE_BYTES = 8;
 
-/** What a part of the numbering has cost. Bytes of a table are told before it is made. All are held until the search ends. */
+/**
+ * Cost of a part of the numbering. The bytes of a table are reported before it is allocated. All are held until the
+ * search ends.
+ */
 export interface NumberingCost {
   readonly steps: number;
   readonly bytes: number;
@@ -81,7 +84,7 @@ function ordinalsOf(
   };
 }
 
-/** Where a term stands. */
+/** The dictionary and the ordinal of a term. */
 interface Place {
   readonly dictionary: Dictionary;
   readonly ordinal: number;
@@ -97,7 +100,7 @@ const compareTerms = (a: Place, b: Place): number =>
     u32(b.dictionary.offsets, b.ordinal + 1),
   );
 
-/** Where terms stand that the largest dictionary lacks, by their numbers from 0. */
+/** Places of the terms that the largest dictionary lacks, by their numbers from 0. */
 class Places {
   readonly #dictionaries: readonly (Dictionary | undefined)[];
   readonly #segments = new IntList();
@@ -125,12 +128,12 @@ class Places {
 }
 
 /**
- * Numbers the terms that the largest dictionary lacks, each by the first place where it was found. Their bytes stay in
- * the dictionaries: they may be long, and different in each document.
+ * Numbers the terms that the largest dictionary lacks, each by the first place where it occurs. Their bytes stay in the
+ * dictionaries: they may be long, and different in each document.
  */
 class AddedTerms {
   readonly #places: Places;
-  /** Hash table of pairs, as that of `TermTable`. */
+  /** Hash table of pairs, like that of `TermTable`. */
   #slots = new Int32Array(512);
 
   constructor(places: Places) {
@@ -142,7 +145,7 @@ class AddedTerms {
     return this.#places.size * 4 > this.#slots.length;
   }
 
-  /** Bytes that it takes more when it grows. */
+  /** Additional bytes that it takes when it grows. */
   get growth(): number {
     return this.#slots.byteLength;
   }
@@ -151,7 +154,7 @@ class AddedTerms {
     this.#slots = withRoom(this.#slots);
   }
 
-  /** The number of the term at a place. `hash` is that of `hashOf`. */
+  /** The number of the term at a place. `hash` comes from `hashOf`. */
   number(hash: number, place: Place, segment: number): number {
     const [places, slots] = [this.#places, this.#slots];
     const mask = slots.length - 2;

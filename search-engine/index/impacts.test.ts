@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { blockOf, impactsOf, MAX_FREQUENCY } from "./impacts.ts";
 
-test("of every posting its block has an impact that is as good, and every impact is some posting's", () => {
+test("the block of each posting has an impact at least as good, and each impact is that of a posting", () => {
   const posting = fc.record({ frequency: fc.integer({ min: 1, max: 400 }), norm: fc.integer({ min: 0, max: 255 }) });
   fc.assert(
     fc.property(fc.array(posting, { maxLength: 600 }), (postings) => {

@@ -10,7 +10,7 @@ export interface Impacts {
   readonly starts: Uint32Array;
   /**
    * Frequency << 8 | norm. Each posting of the block has a pair with at least its frequency and at most its norm.
-   * `MAX_FREQUENCY` stands for itself and all above.
+   * `MAX_FREQUENCY` stands for itself and all higher frequencies.
    */
   readonly pairs: Uint16Array;
 }

@@ -31,7 +31,7 @@ function drive() {
   const publish = () => {
     const publication = indexer.publish();
     engine.update(publication);
-    // No search runs meanwhile: the memory of replaced segments is used again at once.
+    // No search is running: the memory of replaced segments can be used again at once.
     indexer.release(publication.number);
   };
   return {
@@ -46,11 +46,11 @@ function drive() {
     },
     flush: () => indexer.flush(),
     publish,
-    /** Runs merging to its end, changing nothing meanwhile. */
+    /** Runs merging to its end, without changes. */
     merge() {
       while (indexer.mergeStep() !== "idle") publish();
     },
-    /** The same while no changes come. */
+    /** The same for an index that does not change. */
     mergeQuietly() {
       while (indexer.mergeStep(true) !== "idle") publish();
     },
@@ -132,7 +132,7 @@ test("segments that were merged answer as unmerged ones, scores included", async
   );
 });
 
-test("an index that saw changes answers as one built anew from what is left", async () => {
+test("an index after changes answers as one built from the remaining documents", async () => {
   const change = fc.record({
     id: fc.integer({ min: 0, max: 9 }),
     document: fc.option(document),
@@ -183,7 +183,7 @@ test("a deletion while segments are merged holds in the merged one", async () =>
   expect(index.stats().segments).toBeLessThan(8);
 });
 
-test("more dynamic fields than allowed are stored and named as ignored", async () => {
+test("dynamic fields beyond the limit are stored and named as ignored", async () => {
   const index = drive();
   const insitu = Object.fromEntries(Array.from({ length: 120 }, (_, place) => [`name${place}`, "value"]));
   index.put("many", { extra_metadata: { insitu } });
@@ -196,7 +196,7 @@ test("more dynamic fields than allowed are stored and named as ignored", async (
   expect(await index.answer({})).toContain('"_ignored":["extra_metadata.insitu.name100"');
 });
 
-test("words far behind in a long text keep their places, also merged with short ones", async () => {
+test("words at the end of a long text keep their positions, also merged with short texts", async () => {
   const driven = drive();
   const words = Array.from({ length: 70_000 }, (_, n) => `w${n % 50}`);
   driven.put("long", { title: `${words.join(" ")} last words` });
@@ -215,7 +215,7 @@ test("words far behind in a long text keep their places, also merged with short 
   expect(await found()).toEqual(["long", "short 3"]);
 });
 
-test("what is counted from the values of a segment is what counting each document gives", async () => {
+test("counting from the values of a segment equals counting each document", async () => {
   const zones = ["UTC", "Europe/Berlin", "America/Caracas"];
   const intervals = ["hour", "day", "week", "month", "quarter", "year"];
   const day = fc.integer({ min: 0, max: 900 * 24 }).map((hours) => new Date(1.7e12 + hours * 1_800_000).toISOString());
@@ -239,7 +239,7 @@ test("what is counted from the values of a segment is what counting each documen
           a: { date_histogram: { field: "begin", calendar_interval, time_zone, min_doc_count } },
           b: { terms: { field: "begin", size: 100 } },
         };
-        // A least score makes the search look at each document.
+        // `min_score` makes the search visit each document.
         const each = await driven.answer({ size: 0, aggs, min_score: 0 });
         expect(await driven.answer({ size: 0, aggs })).toBe(each);
       },
@@ -248,7 +248,7 @@ test("what is counted from the values of a segment is what counting each documen
   );
 });
 
-test("while nothing changes, a few segments are merged that would else wait for more of their size", async () => {
+test("while nothing changes, a few segments are merged that would otherwise wait for more of their size", async () => {
   const index = drive();
   for (let n = 0; n < 7 * 50; n++) {
     index.put(`id${n}`, { size: n });
@@ -263,7 +263,7 @@ test("while nothing changes, a few segments are merged that would else wait for 
   expect(hits.total.value).toBe(250);
 });
 
-test("documents that come one by one do not make a large segment be merged each time", async () => {
+test("documents that come one by one do not cause a merge of a large segment each time", async () => {
   const index = drive();
   for (let n = 0; n < 1_000; n++) index.put(`id${n}`, { size: n });
   index.flush();
@@ -279,7 +279,7 @@ test("documents that come one by one do not make a large segment be merged each 
   expect(sizes.size).toBeLessThanOrEqual(2);
 });
 
-test("no segment gets more documents than their numbers can count, however many come at once", async () => {
+test("no segment gets more documents than its numbers allow, however many come at once", async () => {
   const index = drive();
   const total = 66_000;
   for (let n = 0; n < total; n++) index.put(`id${n}`, { size: n });
@@ -324,7 +324,7 @@ test("documents that wait for a merge take a bounded amount of memory", () => {
   for (const { sources } of segments) expect(sourceOf(sources, 0)?.length).toBeGreaterThan(size);
 });
 
-test("a document without a value comes first where that is asked for, whatever the segments before have", async () => {
+test("a document without a value comes first where the sort says so, whatever earlier segments hold", async () => {
   const index = drive();
   index.put("a", { title: "a" });
   index.flush();
@@ -343,7 +343,7 @@ test("a document without a value comes first where that is asked for, whatever t
   ]);
 });
 
-test("a term that stands for documents without a value lies where it belongs, in segments that lack it too", async () => {
+test("a missing term sorts in its place, also in segments that lack it", async () => {
   const word = fc.constantFrom("a", "c", "m", "n", "o", "p", "q", "t", "z");
   const pages = fc.array(fc.option(word), { minLength: 1, maxLength: 12 });
   const order = fc.constantFrom("asc", "desc");

@@ -9,7 +9,7 @@ import { SegmentMemory } from "./segment-memory.ts";
 import { heldBytes } from "./sources.ts";
 import { Dictionary, utf8 } from "./terms.ts";
 
-/** A document that was added or replaced, or is deleted. */
+/** A document that was added, replaced or deleted. */
 export interface DocumentChange {
   readonly id: string;
   /** UTF-8 JSON, undefined when the document is deleted. */
@@ -18,7 +18,7 @@ export interface DocumentChange {
 
 /** A segment that was built elsewhere. */
 export interface BuiltSegment {
-  /** Not yet with an id of its own; undefined where there are no documents. */
+  /** Without an id of its own yet; undefined where there are no documents. */
   readonly data: SegmentData | undefined;
   /** Paths of the dynamic fields in its documents. */
   readonly dynamicPaths: readonly string[];
@@ -47,7 +47,7 @@ export interface IndexerState {
   readonly dynamicPaths: readonly string[];
 }
 
-/** Bytes of documents that wait uncompressed for a merge. Those after them are compressed at once. */
+/** Bytes of documents that wait uncompressed for a merge. Further ones are compressed at once. */
 const MAX_UNCOMPRESSED_BYTES = 32 * 1024 * 1024;
 
 /** Number of segments that may wait for merges. */
@@ -96,7 +96,7 @@ export class Indexer {
     return this.#builder.documentCount;
   }
 
-  /** Whether so many segments wait for a merge that it should come before further changes: each takes memory. */
+  /** Whether so many segments wait for a merge that it should run before further changes: each takes memory. */
   get isBehind(): boolean {
     return this.#segments.filter(({ liveCount }) => liveCount < SMALL_SEGMENT * MERGE_FACTOR).length > MAX_WAITING;
   }
@@ -110,9 +110,9 @@ export class Indexer {
   }
 
   /**
-   * Adds a segment that was built elsewhere, of documents that are not in this index and follow those that are. False,
-   * and nothing added, if it could exceed the limit of dynamic fields: the documents must then be added one by one,
-   * since their order decides which names become fields.
+   * Adds a segment that was built elsewhere. Its documents must be new to this index, and follow the existing ones.
+   * Returns false, with nothing added, if it could exceed the limit of dynamic fields: its documents must then be added
+   * one by one, since their order decides which names become fields.
    */
   adopt({ data, dynamicPaths }: BuiltSegment): boolean {
     const limit = this.#schema.dynamicLimit;
@@ -149,7 +149,7 @@ export class Indexer {
     this.#builder = this.#newBuilder();
   }
 
-  /** Compares the documents of the completed segments with others, which may be applied meanwhile. */
+  /** Compares the documents of the completed segments with others. Changes may be applied meanwhile. */
   compare(): Comparison {
     return new Comparison(this.#segments.map((held) => ({ ...held, live: copyOfLive(held) })));
   }
@@ -201,14 +201,15 @@ export class Indexer {
     return { number, segments, added, dynamicPaths, documentCount };
   }
 
-  /** Uses the memory of segments again that publication `number` has replaced. Nobody may read them any more. */
+  /** Recycles the memory of segments that publication `number` has replaced. Nobody may read them any more. */
   release(number: number): void {
     this.#memory.release(number);
   }
 
   /**
    * Merges for about 20 ms. Returns "idle" when there is nothing to merge, "merged" when the segments have changed and
-   * should be published. `isQuiet`: no changes come, so that segments are merged which would wait for more of their size.
+   * should be published. `isQuiet`: there are no changes, so segments are merged that would otherwise wait for more of
+   * their size.
    */
   mergeStep(isQuiet = false): "idle" | "working" | "merged" {
     this.#merge ??= this.#nextMerge(isQuiet);
@@ -308,7 +309,7 @@ function hold(data: SegmentData): Held {
   };
 }
 
-/** A document replaced inside one batch is there twice; the last one is the one that lives. */
+/** A document replaced inside one batch is there twice: the last one lives. */
 function lastPostings(starts: Uint32Array, docs: DocNumbers): Uint32Array {
   const last = new Uint32Array(starts.length - 1);
   for (let term = 0; term < last.length; term++) last[term] = u16(docs, u32(starts, term + 1) - 1);

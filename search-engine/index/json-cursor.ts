@@ -1,9 +1,9 @@
 import { Byte, endOfItem } from "../bytes/json.ts";
 
 /**
- * Reads a document's JSON from its UTF-8 bytes, value by value, without creating objects or strings for values that are
- * not needed: most values occur in earlier documents, and then bytes and hash suffice. The JSON must be well-formed; a
- * document that ends too early is a SyntaxError.
+ * Reads a document's JSON from its UTF-8 bytes, value by value, without creating objects or strings where bytes and
+ * hash suffice: most values occur in earlier documents. The JSON must be well-formed; a document that ends too early is
+ * a SyntaxError.
  */
 export class JsonCursor {
   bytes: Buffer = Buffer.alloc(0);
@@ -23,7 +23,7 @@ export class JsonCursor {
     this.#at = 0;
   }
 
-  /** Skips blank space and returns the first byte of the next value. */
+  /** Skips white space and returns the first byte of the next value. */
   peek(): number {
     const { bytes } = this;
     let at = this.#at;

@@ -4,15 +4,15 @@ import { item, MAX_SEGMENT_DOCUMENTS } from "../bytes/arrays.ts";
 export const MERGE_FACTOR = 8;
 /** Segments with fewer documents count as the same size. */
 export const SMALL_SEGMENT = 1_000;
-/** Of a run that is too large for one segment, the first are merged if they are as many. */
+/** Where a run is too large for one segment, its first segments are merged if they are at least so many. */
 const MIN_MERGED = MERGE_FACTOR / 2;
 /**
- * A merge makes a segment of so many documents, or of a fourth of all: a small index shall not take twice its memory
- * while it is merged, nor a large one have many segments.
+ * A merge makes a segment of at most so many documents, or a fourth of all. So a small index does not take twice its
+ * memory while it is merged, and a large one does not have many segments.
  */
 const MERGED_DOCUMENTS = MAX_SEGMENT_DOCUMENTS / 2;
 
-/** Documents of a segment: those that are not deleted, and all. */
+/** Number of documents of a segment: live ones, and all. */
 export interface SegmentSize {
   readonly liveCount: number;
   readonly maxDoc: number;
@@ -24,7 +24,7 @@ export interface SegmentRun {
   readonly end: number;
 }
 
-/** The first segment that is mostly deleted, or run of segments of about the same size. */
+/** The first segment with mostly deleted documents, or the first run of segments of about the same size. */
 export function nextMerge(segments: readonly SegmentSize[]): SegmentRun | undefined {
   const most = mostMerged(segments);
   for (let start = 0; start < segments.length; start++) {
@@ -34,7 +34,7 @@ export function nextMerge(segments: readonly SegmentSize[]): SegmentRun | undefi
     let end = start;
     let documents = 0;
     let fitting = start;
-    // A smaller segment between two large ones goes with them.
+    // A smaller segment between two large ones is merged with them.
     for (; end < segments.length && level(item(segments, end)) <= level(held); end++) {
       documents += item(segments, end).liveCount;
       if (documents <= most) fitting = end + 1;
@@ -46,8 +46,8 @@ export function nextMerge(segments: readonly SegmentSize[]): SegmentRun | undefi
 }
 
 /**
- * The first run of segments that fit into one, for an index that does not change. The largest has half of the documents at
- * most, so that a document is moved into a segment of twice the size each time.
+ * The first run of segments that fit into one, for an index that does not change. The largest one has at most half of
+ * the run's documents, so each merge moves a document into a segment of twice the size.
  */
 export function nextQuietMerge(segments: readonly SegmentSize[]): SegmentRun | undefined {
   const most = mostMerged(segments);
@@ -69,7 +69,7 @@ function level({ liveCount }: SegmentSize): number {
   return Math.floor(Math.log(Math.max(liveCount, SMALL_SEGMENT)) / Math.log(MERGE_FACTOR));
 }
 
-/** Documents of a merged segment, at most. */
+/** Maximum number of documents of a merged segment. */
 function mostMerged(segments: readonly SegmentSize[]): number {
   const all = segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
   return Math.min(MAX_SEGMENT_DOCUMENTS, Math.max(MERGED_DOCUMENTS, all / 4));

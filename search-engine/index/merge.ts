@@ -125,7 +125,7 @@ function mergeDictionaries(
     const start = u32(offsets, size);
     bytes.set(data.bytes.subarray(data.offsets[term], data.offsets[term + 1]), start);
     for (const source of sources) {
-      // The next terms of the sources before the chosen one are greater.
+      // The next terms of the sources before the chosen one are all greater.
       if (before-- > 0 || source.next >= source.size) continue;
       if (source !== chosen && compareTerms(source.data, source.next, data, term) !== 0) continue;
       source.termMap[source.next] = size;

@@ -16,7 +16,7 @@ export function plainInstant(bytes: Uint8Array, start: number, end: number): num
   const hour = pair(bytes, start + 11);
   const minute = pair(bytes, start + 14);
   const second = pair(bytes, start + 17);
-  // What is not a digit gives NaN, for which every comparison is false.
+  // Anything but a digit gives NaN, for which every comparison is false.
   if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= 28)) return;
   if (!(hour <= 23 && minute <= 59 && second <= 59)) return;
   let at = start + 19;

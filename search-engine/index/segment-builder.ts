@@ -277,7 +277,7 @@ function asDouble(value: unknown): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** Indexed as the terms `F` and `T` for searches, and as 0 and 1 for sorting and aggregations. */
+/** Booleans are indexed as the terms `F` and `T` for searches, and as 0 and 1 for sorting and aggregations. */
 function booleans(name: string): LeafBuilder {
   const terms = new StringBuilder(undefined, name, Number.MAX_SAFE_INTEGER);
   const values = numbers(name, (value) => (value === true || value === "true" ? 1 : isFalse(value) ? 0 : undefined));
@@ -339,7 +339,7 @@ function takeExpectedName(met: readonly MetMember[], from: number, cursor: JsonC
   return -1;
 }
 
-/** Adds a name to those expected. Returns the index of the name that is expected after it. */
+/** Adds a name to the expected ones. Returns the index of the name expected after it. */
 function learnName(node: ObjectNode, name: string, member: ObjectNode | Leaf | undefined): number {
   const bytes = utf8(name);
   const known = node.met.findIndex((each) => Buffer.compare(each.name, bytes) === 0);
@@ -348,5 +348,5 @@ function learnName(node: ObjectNode, name: string, member: ObjectNode | Leaf | u
   return node.met.length;
 }
 
-/** Bounds the names, since documents may have any number that are not searchable. */
+/** Bounds the expected names, since documents may have any number of names that are not searchable. */
 const MAX_MET_MEMBERS = 100;

@@ -38,10 +38,10 @@ export interface InvertedData {
 export interface TextData {
   /** How often the term of each posting occurs in its document. */
   readonly frequencies: Frequencies;
-  /** As many for each posting as its frequency says; `positionsFrom` in `text-postings` tells where they begin. */
+  /** For each posting as many as its frequency; `positionsFrom` in `text-postings` tells where they begin. */
   readonly positions: Positions;
   readonly positionStarts: Uint32Array;
-  /** The document's length by Lucene's SmallFloat.intToByte4, one byte a document. */
+  /** The length of each document in one byte, by Lucene's SmallFloat.intToByte4. */
   readonly norms: Uint8Array;
   readonly impacts: Impacts;
 }
@@ -71,7 +71,7 @@ export interface NumberValues {
 
 /** Points in degrees, quantised as `geo/` encodes them. */
 export interface PointValues {
-  /** Undefined: at most one point, at [doc], NaN for none. Else those at [offsets[doc] .. offsets[doc + 1]). */
+  /** Undefined: at most one point, at [doc], NaN for none. Else points [offsets[doc] .. offsets[doc + 1]). */
   readonly offsets: Uint32Array | undefined;
   readonly latitudes: Float64Array;
   readonly longitudes: Float64Array;
@@ -79,8 +79,8 @@ export interface PointValues {
 }
 
 /**
- * Shapes, encoded as described in `geo/encode.ts`. That of document doc is numbers[offsets[doc] .. offsets[doc + 1]),
- * which is empty for none.
+ * Shapes, encoded as described in `geo/encode.ts`. Document doc has numbers[offsets[doc] .. offsets[doc + 1]), an empty
+ * range for none.
  */
 export interface ShapeValues {
   readonly offsets: Uint32Array;

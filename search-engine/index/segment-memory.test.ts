@@ -6,13 +6,13 @@ import { SegmentMemory } from "./segment-memory.ts";
 
 const WORDS = 10_000;
 
-/** A segment without documents, whose arrays are made by `words`. */
+/** A segment without documents; `words` makes its arrays. */
 function segment(words: (place: number) => Uint32Array): SegmentData {
   const [blockOf, starts, ends, sizes] = [words(0), words(1), words(2), words(3)];
   return emptySegment(0, 0, { sources: { blocks: [], blockOf, starts, ends, sizes }, hashes: words(4) });
 }
 
-/** Bytes that can be used again once the segment was replaced and nobody reads it. */
+/** Bytes freed when the segment is replaced and nobody reads it. */
 function freedBy(data: SegmentData): number {
   const before = freeBytes();
   const memory = new SegmentMemory();
@@ -28,7 +28,7 @@ test("the memory of a replaced segment's arrays is used again", () => {
   expect(freedBy(segment(() => sharedWords(WORDS)))).toBeGreaterThanOrEqual(5 * 4 * WORDS);
 });
 
-test("the buffer of a segment that was read from a snapshot is not kept: no array would use all of it", () => {
+test("the buffer of a segment read from a snapshot is not kept, since no array would use all of it", () => {
   const whole = new SharedArrayBuffer(5 * 4 * WORDS);
   expect(freedBy(segment((place) => new Uint32Array(whole, place * 4 * WORDS, WORDS)))).toBe(0);
 });

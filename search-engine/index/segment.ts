@@ -5,8 +5,8 @@ import type { InvertedData, NumberValues, OrdinalData, PointValues, ShapeValues 
 import type { Dictionary, DictionaryData } from "./terms.ts";
 
 /**
- * What a search reads: immutable segments of typed arrays in shared memory, each with documents numbered from 0 in
- * index order. A reader never changes; a new one replaces it after each publication.
+ * The data that a search reads: immutable segments of typed arrays in shared memory, each with documents numbered from
+ * 0 in index order. A reader never changes; a new one replaces it after each publication.
  */
 export interface IndexReader {
   readonly indexName: string;
@@ -15,12 +15,12 @@ export interface IndexReader {
   /** Live documents of all segments. */
   readonly documentCount: number;
   /**
-   * Numbers the terms of a field over all segments, in small steps. The numbers are kept while the reader lives; searches
-   * that need them at the same time share the steps, each of which counts as the work of the search that takes it.
+   * Numbers the terms of a field over all segments, in small steps. The reader keeps the numbers. Searches that need
+   * them at the same time share the steps: each step counts as work of the search that takes it.
    * @throws ShardFailure beyond the limits of work
    */
   buildGlobalOrdinals(field: string, work: Work): Iterable<undefined>;
-  /** Ordinals of a field's terms over all segments. Numbers at once what `buildGlobalOrdinals` has not. */
+  /** Ordinals of a field's terms over all segments. Builds them at once where `buildGlobalOrdinals` has not. */
   globalOrdinals(field: string): GlobalOrdinals;
 }
 

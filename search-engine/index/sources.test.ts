@@ -10,7 +10,7 @@ function built(sizes: readonly number[], room = Number.POSITIVE_INFINITY, compre
   return builder.build(sizes.length);
 }
 
-/** Compared as bytes: looking at each of millions of elements takes minutes. */
+/** Compared as bytes, since comparing millions of elements takes minutes. */
 function expectSource(sources: SourceData, doc: number, bytes: Uint8Array): void {
   expect(Buffer.compare(sourceOf(sources, doc) ?? Buffer.of(), bytes)).toBe(0);
 }
@@ -29,12 +29,12 @@ test("each document is there byte for byte, small or large", () => {
   expect(heldBytes([{ sources }]).total).toBeLessThan(sizes.reduce((sum, size) => sum + size) * 1.5);
 });
 
-test("a document without room is not held, a smaller one after it may be", () => {
+test("a document that does not fit is not held, but a smaller one after it may be", () => {
   const sources = built([60, 50, 40], 100);
   expect([0, 1, 2].map((doc) => sourceOf(sources, doc)?.length)).toEqual([60, undefined, 40]);
 });
 
-test("what is left of merged segments is the same as before", () => {
+test("the live documents of merged segments stay the same", () => {
   const size = fc.oneof(fc.integer({ min: 1, max: 3_000 }), fc.integer({ min: 400_000, max: 1_200_000 }));
   const segment = fc.array(fc.tuple(size, fc.boolean()), { minLength: 1, maxLength: 12 });
   fc.assert(
@@ -60,7 +60,7 @@ test("what is left of merged segments is the same as before", () => {
   );
 });
 
-test("a block of which most is deleted is given up", () => {
+test("a block with mostly deleted documents is dropped", () => {
   const part = { sources: built(Array.from({ length: 40 }, () => 100_000)) };
   const map = Int32Array.from({ length: 40 }, (_, doc) => (doc % 10 === 0 ? doc / 10 : -1));
   const merged = finished(mergeSources([part], [map], 4));
@@ -79,12 +79,12 @@ test("merged documents take a fraction of their size, and merging them again cop
   for (let doc = 0; doc < 1_000; doc++) expectSource(twice, doc, document(doc));
 });
 
-/** Text that compresses by nothing but its repetition in other documents. */
+/** Random text, which compresses only by its repetition in other documents. */
 const RANDOM = Array.from({ length: 4_100 }, (_, n) =>
   String.fromCharCode(33 + ((n * n * 7919 + n * 104_729) % 89)),
 ).join("");
 
-test("a block that was read from a snapshot does not keep the rest of its segment in memory", () => {
+test("a block read from a snapshot does not keep the rest of its segment in memory", () => {
   const incompressible = Uint8Array.from({ length: 600_000 }, (_, at) => (at * 2_654_435_761) >>> 13);
   const file = new Uint8Array(new SharedArrayBuffer(1_000_000));
   file.set(incompressible, 8);

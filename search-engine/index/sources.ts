@@ -3,8 +3,8 @@ import { f64, i32, item, sharedBytes, sharedCopy, sharedWords, u32 } from "../by
 import { hasOwnBuffer, recycle } from "../bytes/memory.ts";
 
 /**
- * Documents as they were stored, byte for byte. They lie in blocks that a merge passes on to the new segment, so that
- * it copies few of them. A merge compresses documents, to about an eighth. New ones stay uncompressed, since most are
+ * Documents as they were stored, byte for byte. They lie in blocks, which a merge passes on to the new segment so that
+ * it copies few documents. A merge compresses them to about an eighth. New ones stay uncompressed, since most are
  * merged soon, unless many wait for a merge.
  */
 export interface SourceData {
@@ -13,7 +13,7 @@ export interface SourceData {
   readonly blockOf: Uint32Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** Bytes of each document, however it is held. */
+  /** Uncompressed size of each document, also of those not held. */
   readonly sizes: Uint32Array;
 }
 
@@ -29,8 +29,8 @@ export interface SourceBlock {
 /** The first document of a segment is the dictionary of its documents, since they resemble each other. */
 const MAX_DICTIONARY_BYTES = 16 * 1024;
 /**
- * The codes of RFC 1951 that need no table of their own: read in half the time, for a tenth more memory. The level takes
- * half the time of the default, for a twentieth more.
+ * The fixed codes of RFC 1951 need no table: they are read in half the time, for a tenth more memory. Level 3 takes
+ * half the time of the default, for a twentieth more memory.
  */
 const COMPRESSION = { level: 3, strategy: constants.Z_FIXED } as const;
 
@@ -58,7 +58,7 @@ function heldSource({ blocks, blockOf, starts, ends, sizes }: SourceData, doc: n
   return inflateRawSync(held, { dictionary, chunkSize: Math.max(u32(sizes, doc) + 1, Z_MIN_CHUNK) });
 }
 
-/** Where in a block a document lies, and its bytes when it is not compressed. */
+/** The place of a document in a block, and its uncompressed size. */
 interface Place {
   readonly block: number;
   readonly start: number;
@@ -103,7 +103,7 @@ export class SourceBuilder {
     return this.#blocks.push(block) - 1;
   }
 
-  /** Says where in a block the document lies. */
+  /** Records the place of a document. */
   place(doc: number, { block, start, end, size }: Place): void {
     if (doc >= this.#ends.length) this.#grow(doc);
     this.#blockOf[doc] = block;

@@ -42,7 +42,7 @@ export class TermTable {
     return this.#intern(scratch, 0, length, hash ^ (hash >>> 15));
   }
 
-  /** The number of the term source[start .. end), which is added if new. `hash` is that of `hashOf`. */
+  /** The number of the term source[start .. end), which is added if new. `hash` comes from `hashOf`. */
   intern(source: Uint8Array, start: number, end: number, hash: number): number {
     return this.#intern(source, start, end - start, hash);
   }
@@ -109,7 +109,7 @@ export class TermTable {
   }
 }
 
-/** A hash table of pairs, of a hash and of what is not 0, with twice as many slots. */
+/** A hash table with twice as many slots. Its entries are pairs of a hash and a value other than 0. */
 export function withRoom(table: Int32Array): Int32Array<ArrayBuffer> {
   const slots = new Int32Array(table.length * 2);
   const mask = slots.length - 2;

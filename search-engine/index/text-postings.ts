@@ -10,10 +10,10 @@ import {
 import { impactsOf } from "./impacts.ts";
 import type { TextData } from "./segment-data.ts";
 
-/** Postings for which one start of positions is kept, as a power of two. */
+/** One start of positions is kept for so many postings, as a power of two. */
 const GROUP_BITS = 3;
 
-/** Where in a field's positions those of this posting begin; they are as many as its frequency. */
+/** The index of a posting's first position. A posting has as many positions as its frequency. */
 export function positionsFrom({ frequencies, positionStarts }: TextData, posting: number): number {
   const group = posting >>> GROUP_BITS;
   let from = u32(positionStarts, group);
@@ -21,7 +21,7 @@ export function positionsFrom({ frequencies, positionStarts }: TextData, posting
   return from;
 }
 
-/** The postings of a text field; those of posting p are positions[starts[p] .. starts[p + 1]). */
+/** The postings of a text field. The positions of posting p are positions[starts[p] .. starts[p + 1]). */
 export function textPostings(docs: DocNumbers, starts: Uint32Array, positions: Positions, norms: Uint8Array): TextData {
   const count = docs.length;
   let highest = 0;

@@ -126,7 +126,7 @@ export class ShapeBuilder {
   }
 }
 
-/** Which documents have values, and where each one's begin when some have several. */
+/** The documents that have values, and the start of each one's values when some have several. */
 function layout(docs: DocNumbers, maxDoc: number): { present: Uint32Array; offsets: Uint32Array | undefined } {
   const present = sharedBits(maxDoc);
   let single = true;

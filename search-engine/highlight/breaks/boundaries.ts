@@ -1,12 +1,12 @@
 import type { Breaks } from "./breaks.ts";
 
-/** Places where a text may be cut, found from its start on and as far as they are asked for. */
+/** Places where a text may be cut, found from its start on as far as needed. */
 export class Boundaries implements Breaks {
   readonly #length: number;
   readonly #next: (from: number) => number;
   readonly #found: number[] = [0];
 
-  /** `next` gives the boundary after another one; that after the last is not asked for. */
+  /** `next` returns the boundary after another one; it is not called with the text's end. */
   constructor(text: string, next: (text: string, from: number) => number) {
     this.#length = text.length;
     this.#next = (from) => next(text, from);

@@ -4,8 +4,8 @@ import { SentenceBreaks } from "./sentence.ts";
 import { nextWord } from "./word.ts";
 
 /**
- * Sentences of at most `maxLength` units: shorter ones are joined, longer ones are cut between words around the match. For
- * `preceding(offset)` and then `following`, with ascending offsets: the answers depend on the calls before.
+ * Sentences of at most `maxLength` units: shorter ones are joined, longer ones are cut between words around the match.
+ * Call `preceding(offset)` and then `following`, with ascending offsets: answers depend on earlier calls.
  */
 export class BoundedSentences implements Breaks {
   readonly #length: number;

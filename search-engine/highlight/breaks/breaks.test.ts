@@ -14,7 +14,7 @@ function pieces(text: string, next: (text: string, from: number) => number): str
   return found;
 }
 
-// Expected are the boundaries of java.text.BreakIterator of JDK 17.
+// The expected boundaries are those of java.text.BreakIterator in JDK 17.
 test.each([
   ["One! two. 3 three. Four", ["One! ", "two. 3 three. ", "Four"]],
   ['He said. "Hello" and left.', ["He said. ", '"Hello" and left.']],
@@ -28,7 +28,7 @@ test.each([
   expect(pieces(text, nextSentence)).toEqual(sentences);
 });
 
-// Expected are the boundaries of java.text.BreakIterator of JDK 17.
+// The expected boundaries are those of java.text.BreakIterator in JDK 17.
 test.each([
   ["it's 50% $3 #a", ["it's", " ", "50%", " ", "$3", " ", "#", "a"]],
   ["PM2.5 of long-term  café", ["PM2.5", " ", "of", " ", "long-term", "  ", "café"]],

@@ -1,12 +1,12 @@
 /**
- * Ends of sentences as Java's BreakIterator finds them, which Elasticsearch cuts fragments with. A sentence ends after
- * `!` and `?`, after a paragraph separator, and after a period if what follows looks like a new sentence: white space and a
+ * Ends of sentences as Java's BreakIterator finds them. Elasticsearch cuts fragments with it. A sentence ends after `!`
+ * and `?`, after a paragraph separator, and after a period if what follows looks like a new sentence: white space and a
  * letter that is not lower case, or a character such as an opening bracket and a letter.
  */
 
 import type { Breaks } from "./breaks.ts";
 
-/** What a character means to the grammar: a set of these. */
+/** Roles of a character in the grammar, as a bit set. */
 const Kind = {
   lower: 1,
   letter: 2,
@@ -48,7 +48,7 @@ function kindOf(point: number): number {
   return kind;
 }
 
-/** Where the scan stands: a set of these, or `IN_SENTENCE`. */
+/** State of the scan: a bit set of these, or `IN_SENTENCE`. */
 const IN_SENTENCE = 0;
 const After = {
   period: 1,
@@ -62,7 +62,7 @@ const After = {
   danda: 128,
   paragraph: 256,
 } as const;
-/** Where a sentence ends if one follows. */
+/** A sentence ends here if another one follows. */
 const CANDIDATE = After.period | After.space | After.moreSpace;
 const OPENING = After.opening | After.lastOpening;
 
@@ -92,7 +92,7 @@ function beginsSentence(state: number, kind: number): boolean {
   return (state & (After.space | After.moreSpace)) !== 0 && (kind & Kind.letter) !== 0;
 }
 
-/** Behind a terminator or danda: what still belongs to the end. Undefined when nothing does. */
+/** The state behind a terminator or danda; undefined when the character no longer belongs to the end. */
 function afterEnd(state: number, kind: number): number | undefined {
   if (state === After.paragraph) return undefined;
   if ((kind & Kind.space) !== 0) return state === After.danda ? After.danda : After.terminatorSpace;
@@ -101,7 +101,7 @@ function afterEnd(state: number, kind: number): number | undefined {
   return state === After.terminator && (kind & more) !== 0 ? After.terminator : undefined;
 }
 
-/** Undefined when the sentence ends where it last could. */
+/** The state inside a sentence; undefined when the sentence ended at its last possible end. */
 function within(state: number, kind: number): number | undefined {
   const opens = (kind & (Kind.opening | Kind.starter)) !== 0;
   if ((state & After.lastOpening) !== 0 && !opens) return undefined;
@@ -118,7 +118,7 @@ function within(state: number, kind: number): number | undefined {
   return next | (isLast && next === IN_SENTENCE ? After.lastOpening : After.opening);
 }
 
-/** The breaks of a text. Where it is asked from decides where Java begins to read, and so what it finds: calls depend on those before. */
+/** The breaks of a text. Java's depend on where it begins to read, so answers depend on earlier calls. */
 export class SentenceBreaks implements Breaks {
   readonly #text: string;
   readonly #ends = new Map<number, number>();
@@ -152,13 +152,13 @@ export class SentenceBreaks implements Breaks {
   }
 }
 
-/** What was read backwards: a set of these for a period that is looked for, the same shifted for a terminator. */
+/** State of reading backwards: a bit set of these for a period, and the same set shifted for a terminator. */
 const Before = { opening: 1, space: 2, closing: 4 } as const;
 const FOR_TERMINATOR = 3;
 
 /**
- * A place before which nothing decides about the breaks behind it: a period or a terminator that a sentence may follow. Read
- * backwards from the character at `from` on.
+ * The nearest place before which no text affects the breaks behind it: a period or a terminator that a sentence may
+ * follow. Reads backwards from the character at `from`.
  */
 function safePlace(text: string, from: number): number {
   let state = 0;

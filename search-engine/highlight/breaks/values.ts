@@ -1,10 +1,10 @@
 import { illegalOnShard } from "../../language/errors/errors.ts";
 import type { Breaks } from "./breaks.ts";
 
-/** Stands between the values of a field that are highlighted as one text. */
+/** Separates the values of a field that are highlighted as one text. */
 export const SEPARATOR = "\0";
 
-/** Breaks within the values of a field: none reaches over a separator. */
+/** Breaks within the values of a field; none crosses a separator. */
 export class BreaksOfValues implements Breaks {
   readonly #text: string;
   readonly #breaksOf: (value: string) => Breaks;
@@ -13,7 +13,7 @@ export class BreaksOfValues implements Breaks {
   #end: number;
   #breaks: Breaks;
 
-  /** Without `joins` a match that has its middle between two values is refused, as Elasticsearch refuses it. */
+  /** Without `joins` a match with its middle between two values is refused, as in Elasticsearch. */
   constructor(text: string, breaksOf: (value: string) => Breaks, joins: boolean) {
     this.#text = text;
     this.#breaksOf = breaksOf;

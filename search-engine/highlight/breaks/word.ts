@@ -1,9 +1,9 @@
 /**
  * Boundaries of words as Java's BreakIterator finds them: a word, a number, a run of white space or a single other
- * character. Not the tokens of the analyzer, which this does not have to agree with.
+ * character. These words need not agree with the analyzer's tokens.
  */
 
-/** Format characters count for nothing, but for the soft hyphen, which may stand in a word. */
+/** Format characters are ignored, except the soft hyphen, which may stand in a word. */
 const ignored = String.raw`[\p{Cf}--\xad]*`;
 const enclosing = String.raw`[\p{Mn}\p{Me}]`;
 const marks = `(?:${enclosing}${ignored})*`;

@@ -8,11 +8,11 @@ import type { AggregationKind } from "./kind.ts";
 export interface AdjacencyMatrixBody {
   /** By name. */
   readonly filters: readonly NamedFilter[];
-  /** Between the names of two filters in the key of their intersection. */
+  /** Separates the names of two filters in the key of their intersection. */
   readonly separator: string;
 }
 
-/** Buckets of several filters, and of the intersections of each two of them. */
+/** A bucket for each filter and for the intersection of each two. */
 export const adjacencyMatrix: AggregationKind<AdjacencyMatrixBody> = {
   options: ["filters", "separator"],
   makes: "buckets",

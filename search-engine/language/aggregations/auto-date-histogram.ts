@@ -8,7 +8,7 @@ export type AutoUnit = (typeof AUTO_UNITS)[number];
 
 export interface AutoDateHistogramBody extends ValuesBody {
   readonly timeZone: string | undefined;
-  /** Buckets that the answer has at most. */
+  /** Maximum number of buckets of the answer. */
   readonly buckets: number;
   /** The finest unit that the buckets may have. */
   readonly minimumInterval: AutoUnit;
@@ -16,7 +16,7 @@ export interface AutoDateHistogramBody extends ValuesBody {
 
 const DEFAULT_BUCKETS = 10;
 
-/** Buckets by an interval of time that makes about as many of them as the body asks for. */
+/** Buckets by an interval of time chosen to give about the number of buckets that the body asks for. */
 export const autoDateHistogram: AggregationKind<AutoDateHistogramBody> = {
   options: [...VALUES_OPTIONS, "time_zone", "buckets", "minimum_interval"],
   makes: "buckets",
@@ -39,7 +39,7 @@ function minimumIntervalOf(members: AggregationMembers): AutoUnit {
   if (!unit) {
     throw members.invalid("minimum_interval", `minimum_interval must be one of [[${AUTO_UNITS.join(", ")}]]`);
   }
-  // Elasticsearch takes it, and then fails.
+  // Elasticsearch accepts it and then fails.
   if (unit === "year") throw members.invalid("minimum_interval", "minimum_interval must be shorter than [year]");
   return unit;
 }

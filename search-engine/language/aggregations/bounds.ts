@@ -40,7 +40,7 @@ class BoundsReader {
   readonly #members: AggregationMembers;
   readonly #member: Member;
   readonly #value: JsonObject;
-  /** What Elasticsearch calls the parser. */
+  /** Elasticsearch's name of the parser. */
   readonly #parser: string;
 
   constructor(members: AggregationMembers, member: Member, value: JsonObject, parser: string) {

@@ -6,10 +6,10 @@ import type { AggregationMembers } from "./members.ts";
 import { aggregationPath, type PathElement } from "./path.ts";
 import { type GapPolicy, gapPolicyOf } from "./pipeline.ts";
 
-/** Sorts and cuts the list of buckets that it stands in. */
+/** Sorts and cuts the list of buckets that contains it. */
 export interface BucketSortBody {
   readonly keys: readonly BucketSortKey[];
-  /** Buckets that are left out at the beginning. */
+  /** Number of buckets to skip at the beginning. */
   readonly from: number;
   /** Undefined: all. */
   readonly size: number | undefined;
@@ -17,7 +17,7 @@ export interface BucketSortBody {
 }
 
 export interface BucketSortKey {
-  /** As the search has it: `_key`, `_count`, or what leads to a number in a bucket. */
+  /** As written in the body: `_key`, `_count`, or a path to a number in a bucket. */
   readonly path: string;
   readonly elements: readonly PathElement[];
   readonly reverse: boolean;
@@ -33,7 +33,7 @@ export const bucketSort: AggregationKind<BucketSortBody> = {
     if (size !== undefined && size <= 0) {
       throw members.invalid("size", `[size] must be a positive integer: [${size}]`);
     }
-    // In any case of its letters here.
+    // Case does not matter here.
     const policy = members.text("gap_policy")?.toLowerCase();
     const gapPolicy = inMember(members, "gap_policy", () => gapPolicyOf(members, policy));
     return { keys: keysOf(members), from, size, gapPolicy };

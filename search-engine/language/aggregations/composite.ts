@@ -23,11 +23,11 @@ import type { ValueType } from "./values.ts";
 export interface CompositeBody {
   readonly sources: readonly CompositeSource[];
   readonly size: number;
-  /** The key that the answer begins behind: a scalar for each source, or null where it has keys for missing values. */
+  /** The answer begins behind this key: a scalar for each source, or null where it has keys for missing values. */
   readonly after: JsonObject | undefined;
 }
 
-/** What a part of the key is made of. */
+/** A source of one part of the key. */
 export type CompositeSource = SourceBody &
   ({ readonly kind: "terms" } | { readonly kind: "histogram"; readonly interval: number } | DateSource | TileSource);
 

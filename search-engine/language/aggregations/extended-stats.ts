@@ -16,7 +16,7 @@ const names = [
   ),
 ];
 
-/** Why extended statistics have no number for a key. */
+/** Why extended stats have no number for a key. */
 export const refusesExtendedStatsKey = refusesKeysBut(names);
 
 export const extendedStats: AggregationKind<ExtendedStatsBody> = {

@@ -3,14 +3,14 @@ import type { JsonObject } from "../json/json.ts";
 import { isNumber, scalarText } from "../members/options.ts";
 import { AggregationMembers } from "./members.ts";
 
-/** One of the fields that an aggregation of several fields works with. */
+/** One field of an aggregation over several fields. */
 export interface FieldConfig {
   readonly field: string;
   readonly missing: string | number | undefined;
 }
 
 /**
- * Reads the configuration of a field under `member`. `more`: what it may have besides `field` and `missing`.
+ * Reads the configuration of a field under `member`. `more`: members that it may have besides `field` and `missing`.
  * @throws SearchRejected, ShardFailure
  */
 export function readFieldConfig(
@@ -27,7 +27,7 @@ export function readFieldConfig(
   }
   const missing = body.get("missing");
   const config = { field: fieldWithValues(field), missing: undefined };
-  // Null is as good as nothing here, unlike in other aggregations.
+  // Null means absent here, unlike in other aggregations.
   if (missing === undefined || missing === null) return { config, members: own };
   const value = isNumber(missing) ? Number(missing) : scalarText(own.missingScalar(missing));
   return { config: { ...config, missing: value }, members: own };

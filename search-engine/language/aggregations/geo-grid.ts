@@ -11,10 +11,10 @@ import type { AggregationMembers } from "./members.ts";
 export interface GeoGridBody {
   readonly grid: Grid;
   readonly field: string;
-  /** Where documents without the field are. */
+  /** The point of documents without the field. */
   readonly missing: string | undefined;
   readonly size: number;
-  /** Buckets that a shard would send on. */
+  /** Number of buckets that a shard would send on. */
   readonly shardSize: number;
 }
 
@@ -23,7 +23,7 @@ export interface Grid {
   readonly system: "geohash" | "tile";
   /** Characters of a geohash, or the zoom of map tiles. */
   readonly precision: number;
-  /** Points are in cells that meet it; undefined: anywhere. Its east may lie west of its west. */
+  /** Only points in cells that meet it count; undefined: all points. Its east may be less than its west. */
   readonly bounds: GeoCell | undefined;
 }
 
@@ -82,7 +82,7 @@ function geohashPrecision(members: AggregationMembers): number {
 const EQUATOR_METRES = 40_075_016.68557849;
 const POLAR_DISTANCE_METRES = Math.PI * 6_356_752.314245;
 
-/** Characters of the smallest geohash cells whose diagonal is as long as a distance, at the equator. */
+/** Length of the hash of the smallest geohash cells whose diagonal at the equator is at least a distance. */
 function geohashLength(metres: number): number {
   const ratio = 1 + (POLAR_DISTANCE_METRES / EQUATOR_METRES) ** 2;
   const width = Math.sqrt((metres * metres) / ratio);
@@ -94,7 +94,7 @@ function geohashLength(metres: number): number {
 const DEFAULT_ZOOM = 7;
 const MAX_ZOOM = 29;
 
-/** The tiles that `precision` and `bounds` say. @throws SearchRejected, ShardFailure */
+/** The tiles of `precision` and `bounds`. @throws SearchRejected, ShardFailure */
 export function tilesOf(members: AggregationMembers): Grid {
   const bounds = boundsOf(members);
   return { system: "tile", precision: zoomOf(members), bounds: bounds && onEarth(bounds) };
@@ -110,7 +110,7 @@ function zoomOf(members: AggregationMembers): number {
   throw members.invalid("precision", `Invalid geotile_grid precision of ${zoom}. Must be between 0 and ${MAX_ZOOM}.`);
 }
 
-/** Bounds that leave out a side are none. @throws SearchRejected */
+/** Undefined for bounds that lack a side. @throws SearchRejected */
 function boundsOf(members: AggregationMembers): GeoCell | undefined {
   const given = members.object("bounds");
   if (!given) return undefined;

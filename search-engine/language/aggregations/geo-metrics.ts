@@ -3,7 +3,7 @@ import type { AggregationMembers } from "./members.ts";
 
 export interface GeoMetricBody {
   readonly field: string;
-  /** Where documents without the field are. */
+  /** The point of documents without the field. */
   readonly missing: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export const geoCentroid: AggregationKind<GeoMetricBody> = {
   read: (members) => ({ missing: placeOf(members), field: members.field() }),
 };
 
-/** Where documents without the field are. */
+/** The point of documents without the field. */
 export function placeOf(members: AggregationMembers): string | undefined {
   const missing = members.missing();
   return missing === undefined ? undefined : String(missing);

@@ -3,7 +3,7 @@ import type { AggregationKind } from "./kind.ts";
 import { type MetricBody, metric } from "./metrics.ts";
 import { checkDigestSize, checkExecutionHint } from "./percentiles.ts";
 
-/** Answers are exact: how much Elasticsearch would compress the values does not matter. */
+/** Answers are exact, so Elasticsearch's compression of the values does not matter. */
 export const medianAbsoluteDeviation: AggregationKind<MetricBody> = {
   options: ["field", "missing", "format", "compression", "execution_hint"],
   makes: "metric",

@@ -11,9 +11,9 @@ import { VALUE_TYPES, type ValuesBody, type ValueType } from "./values.ts";
 
 /** Members of an aggregation's body. */
 export class AggregationMembers extends ObjectMembers {
-  /** As the search calls the aggregation. */
+  /** Name of the aggregation in the body. */
   readonly name: string;
-  /** Reads clauses of the body, as those of the query are read. */
+  /** Reads clauses of the body, as in the query. */
   readonly clauses: ClauseReader<Clause>;
 
   constructor(
@@ -29,8 +29,8 @@ export class AggregationMembers extends ObjectMembers {
   }
 
   /**
-   * The field to aggregate. There are no scripts, so there must be one. `choices` is what Elasticsearch would take
-   * instead. @throws SearchRejected, ShardFailure
+   * The field to aggregate. There are no scripts, so there must be one. `choices`: the members that Elasticsearch names
+   * in its error. @throws SearchRejected, ShardFailure
    */
   field(choices = "field, script"): string {
     const field = this.text("field");
@@ -56,7 +56,7 @@ export class AggregationMembers extends ObjectMembers {
     return type;
   }
 
-  /** What documents without the field count as. A number is one whatever the format of the field. */
+  /** The value of documents without the field. A number is taken as it is, whatever the format of the field. */
   missing(): string | number | undefined {
     const value = this.body.get("missing");
     if (value === undefined) return undefined;
@@ -64,7 +64,7 @@ export class AggregationMembers extends ObjectMembers {
     return typeof value === "number" ? value : scalarText(this.missingScalar(value));
   }
 
-  /** The id of a zone that is known. @throws SearchRejected */
+  /** The id of a known time zone. @throws SearchRejected */
   timeZone(): string | undefined {
     const given = this.body.get("time_zone");
     if (given === undefined) return undefined;
@@ -84,7 +84,7 @@ export class AggregationMembers extends ObjectMembers {
     return objects;
   }
 
-  /** The members can be read, and not be used together. */
+  /** The error for members that are valid alone but not together. */
   failedToBuild(reason: string): Error {
     const cause = { type: "illegal_argument_exception", reason };
     return xContentParseException(`Failed to build [${this.kind}] after last required field arrived`, undefined, cause);
@@ -100,7 +100,7 @@ export class AggregationMembers extends ObjectMembers {
     return this.notNegative("min_doc_count", "minDocCount");
   }
 
-  /** `spelling` is what Elasticsearch calls the member in its message. */
+  /** `spelling`: Elasticsearch's name of the member in its message. */
   notNegative(member: string, spelling: string): number | undefined {
     const number = this.integer(member, "long");
     if (number === undefined || number >= 0) return number;

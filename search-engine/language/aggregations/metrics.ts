@@ -1,14 +1,14 @@
 import type { AggregationKind } from "./kind.ts";
 
-/** Numbers made of a field's values. */
+/** Numbers computed from a field's values. */
 export interface MetricBody {
   readonly field: string;
-  /** What documents without the field count as. */
+  /** The value of documents without the field. */
   readonly missing: string | number | undefined;
   readonly format: string | undefined;
 }
 
-/** One number made of a field's values. */
+/** One number computed from a field's values. */
 export const metric: AggregationKind<MetricBody> = {
   options: ["field", "missing", "format"],
   makes: "metric",
@@ -22,7 +22,7 @@ export const refusesStatsKey = refusesKeysBut(names);
 
 export const stats: AggregationKind<MetricBody> = { ...metric, refusesKey: refusesStatsKey };
 
-/** For `refusesKey` of a metric of several numbers. */
+/** `refusesKey` of a metric with several numbers. */
 export function refusesKeysBut(keys: readonly string[]): (key: string | undefined) => string | undefined {
   return (key) => {
     if (key === undefined) return "Missing value key in [null] which refers to a multi-value metric aggregation";

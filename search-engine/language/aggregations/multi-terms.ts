@@ -5,7 +5,7 @@ import type { AggregationMembers } from "./members.ts";
 import { readSelection, SELECTION_OPTIONS, type TermSelection } from "./term-selection.ts";
 import type { ValuesBody } from "./values.ts";
 
-/** One of the fields that keys are made of. */
+/** One field of the keys. */
 export interface KeyField extends ValuesBody {
   readonly timeZone: string | undefined;
 }
@@ -15,7 +15,7 @@ export interface MultiTermsBody extends TermSelection {
 }
 
 const MIN_FIELDS = 2;
-/** What a field takes beside its name and `missing`. Scripts are refused. */
+/** Options of a field beside its name and `missing`. Scripts are refused. */
 const FIELD_OPTIONS = ["value_type", "format", "time_zone"];
 
 export const multiTerms: AggregationKind<MultiTermsBody> = {

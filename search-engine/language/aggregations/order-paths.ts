@@ -7,7 +7,7 @@ import { kindOf } from "./pipeline-paths.ts";
 import { type Aggregation, type AggregationName, type AggregationOf, aggregationKinds } from "./table.ts";
 
 /**
- * Buckets can be ordered by a metric, or by the documents of a single bucket, that a path leads to.
+ * Checks that each path leads to a metric, or to a single bucket, whose document count is the number.
  * @throws ShardFailure
  */
 export function checkOrder(order: readonly OrderBy[], below: readonly Aggregation[]): void {
@@ -19,8 +19,9 @@ export function checkOrder(order: readonly OrderBy[], below: readonly Aggregatio
 }
 
 /**
- * Why Elasticsearch refuses an order of terms; undefined where it does not. `isLate`: whether it counts the terms of a keyword by
- * a filter for each, and follows their order when the answer is put together, unless what is below needs scores.
+ * Why Elasticsearch refuses an order of terms; undefined where it does not. `isLate`: whether it counts the terms of a
+ * keyword with a filter for each, and therefore resolves the order only when it reduces the results, unless a
+ * sub-aggregation needs scores.
  */
 export function refusalOfTermsOrder(
   order: readonly OrderBy[],
@@ -41,7 +42,7 @@ export function refusalOfTermsOrder(
   return undefined;
 }
 
-/** What buckets may be ordered by. */
+/** The aggregations that buckets may be ordered by. */
 export const withoutPipelines = (below: readonly Aggregation[]): readonly Aggregation[] =>
   below.filter(({ kind }) => aggregationKinds[kind].makes !== "pipeline");
 
@@ -59,13 +60,13 @@ const needScores = (below: readonly Aggregation[]): boolean =>
 const isByScore = ({ sort, trackScores }: AggregationOf<"top_hits">["body"]): boolean =>
   trackScores || sort === undefined || sort.some((key) => key.kind === "field" && key.field === "_score");
 
-/** What Elasticsearch calls buckets of keywords; those of numbers have other names. */
+/** Elasticsearch's names of buckets of keywords. Those of numbers have other names. */
 const STRING_TERMS: ReadonlyMap<AggregationName, string> = new Map([
   ["terms", "sterms"],
   ["rare_terms", "srareterms"],
 ]);
 
-/** Why terms refuse a path: they follow it when the answer is put together. */
+/** Why terms refuse a path when the results are reduced. */
 function refusalOfPath([first, ...rest]: readonly PathElement[], below: readonly Aggregation[]): string | undefined {
   if (!first) return undefined;
   const found = below.find((each) => each.name === first.name);
@@ -94,7 +95,7 @@ function refusesAllButValue(key: string | undefined, name: string): string | und
   return `Unknown value key [${key}] for single-value metric aggregation [${name}]. Either use [value] as key or drop the key all together`;
 }
 
-/** Terms order by the first of several documents. */
+/** Terms order by `top_metrics` of one document only. */
 function refusalOfSeveral([first, ...rest]: readonly PathElement[], below: readonly Aggregation[]): string | undefined {
   const found = below.find(({ name }) => name === first?.name);
   if (found && rest.length > 0) return refusalOfSeveral(rest, found.below);
@@ -102,7 +103,7 @@ function refusalOfSeveral([first, ...rest]: readonly PathElement[], below: reado
   return `[top_metrics] can only the be target if [size] is [1] but was [${found.body.size}]`;
 }
 
-/** A shard orders by the percentiles and ranks that are asked for, and by no others. */
+/** Whether a shard refuses a percentile or rank that the body does not ask for. */
 function isUnknownPercentile([first, ...rest]: readonly PathElement[], below: readonly Aggregation[]): boolean {
   const found = below.find(({ name }) => name === first?.name);
   if (found && rest.length > 0) return isUnknownPercentile(rest, found.below);
@@ -110,7 +111,7 @@ function isUnknownPercentile([first, ...rest]: readonly PathElement[], below: re
   return !found.body.keys.includes(Number(first?.key));
 }
 
-/** Single buckets that Elasticsearch makes of lists of one. */
+/** Single buckets that Elasticsearch derives from lists of one. */
 const MADE_OF_LISTS: ReadonlySet<AggregationName> = new Set(["filter", "nested", "reverse_nested"] as const);
 const PLACES: ReadonlySet<AggregationName> = new Set(["geo_bounds", "geo_centroid"] as const);
 const PERCENTILES: ReadonlySet<AggregationName> = new Set(["percentiles", "percentile_ranks"] as const);

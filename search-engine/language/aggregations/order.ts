@@ -14,7 +14,10 @@ import { tokenOf } from "../members/options.ts";
 import type { AggregationMembers } from "./members.ts";
 import { aggregationPath, type PathElement } from "./path.ts";
 
-/** One criterion: `_count`, `_key` or the path of a metric or of a single bucket below, such as `sizes.avg`. */
+/**
+ * A criterion: `_count`, `_key`, or the path of a metric or single bucket among the sub-aggregations, such as
+ * `sizes.avg`.
+ */
 export interface OrderBy {
   /** Undefined for `_count` and `_key`. */
   readonly elements: readonly PathElement[] | undefined;
@@ -46,7 +49,7 @@ function readCriterion(members: AggregationMembers, criterion: JsonValue): Order
   const list = members.body.get("order");
   if (isArray(criterion)) throw members.invalid("order", "criteria of [order] are no lists");
   if (!isObject(criterion)) throw unreadable(members, "Unexpected token [END_ARRAY] for [order]");
-  // Of several members of one object the last counts, as it does in Elasticsearch.
+  // As in Elasticsearch, the last of several members of one object counts.
   const [path, direction] = [...criterion].at(-1) ?? [];
   if (path === undefined || direction === undefined) {
     const at = isArray(list) ? undefined : locationOfEnd(criterion);

@@ -1,18 +1,18 @@
 import { trimAsJava } from "../java/java-numbers.ts";
 
-/** One aggregation of a path, and which of its numbers is meant where the path says. */
+/** An aggregation in a path, and one of its numbers where the path names one. */
 export interface PathElement {
-  /** As it is written. */
+  /** As written. */
   readonly text: string;
   readonly name: string;
   readonly key: string | undefined;
-  /** Behind a key in brackets: what is meant of that bucket. */
+  /** The metric named behind a key in brackets. */
   readonly metric?: string;
 }
 
 /**
- * The elements of a path such as `mean`, `sizes.avg`, `sizes[99.9]` or `cloudy>mean`, outermost first; the element that
- * can't be read when there is one.
+ * The elements of a path such as `mean`, `sizes.avg`, `sizes[99.9]` or `cloudy>mean`, outermost first; or the first
+ * element that can't be read.
  */
 export function aggregationPath(path: string): readonly PathElement[] | { readonly malformed: string } {
   const elements = path
@@ -28,15 +28,15 @@ export function aggregationPath(path: string): readonly PathElement[] | { readon
   return read;
 }
 
-/** The names of a path one after the other, those behind dots and in brackets too: each is a step. */
+/** The names of a path, one after another. Names behind dots and in brackets are steps too. */
 export const stepsOf = (path: readonly PathElement[]): readonly string[] =>
   path.flatMap(({ name, key, metric }) => [name, key, metric].filter((step) => step !== undefined));
 
-/** The key of a bucket, which stands between quotes; undefined where a step is none. */
+/** The key of a bucket, written in quotes; undefined where the step is no key. */
 export const bucketKey = (step: string | undefined): string | undefined =>
   step !== undefined && /^'.*'$/s.test(step) ? step.slice(1, -1) : undefined;
 
-/** Only the last element may name its number behind a dot: other names may have dots in them. */
+/** Only the last element may name a number behind a dot: dots in other elements belong to their names. */
 function readElement(element: string, isLast: boolean): PathElement | undefined {
   const bracket = element.lastIndexOf("[");
   if (bracket >= 0) {

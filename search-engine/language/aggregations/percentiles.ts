@@ -10,11 +10,11 @@ import type { AggregationMembers } from "./members.ts";
 import { type MetricBody, metric } from "./metrics.ts";
 
 export interface PercentilesBody extends MetricBody {
-  /** Percents, or the values whose ranks are wanted; ascending. */
+  /** Percents, or values whose ranks to compute; ascending. */
   readonly keys: readonly number[];
   /** Whether the answer has an object by key instead of a list. */
   readonly keyed: boolean;
-  /** Significant digits of an HDR histogram that the values are kept in; undefined: they are kept as they are. */
+  /** Significant digits of the HDR histogram that keeps the values; undefined: values are kept as they are. */
   readonly digits: number | undefined;
 }
 
@@ -81,7 +81,7 @@ function digitsOf(members: AggregationMembers): number | undefined {
   });
 }
 
-/** A negative number ends the process of Elasticsearch. @throws SearchRejected */
+/** A negative number crashes Elasticsearch. @throws SearchRejected */
 function checkHistogramKeys(keys: readonly number[], members: AggregationMembers): void {
   const negative = keys.find((key) => key < 0);
   if (negative === undefined) return;
@@ -91,8 +91,8 @@ function checkHistogramKeys(keys: readonly number[], members: AggregationMembers
 const noNegative = (name: string, number: string): string => `[${name}] keeps no negative numbers, but got [${number}]`;
 
 /**
- * Options of the digest that Elasticsearch keeps instead of large numbers of values. Answers here are exact, so how much
- * it is compressed does not matter; its other digest, `high_accuracy`, estimates small numbers of values too.
+ * Options of the digest by which Elasticsearch estimates many values. Answers here are exact, so its compression does
+ * not matter; its other digest, `high_accuracy`, estimates few values too.
  */
 function checkDigest(body: JsonObject): void {
   const members = new ObjectMembers("tdigest", body, ["compression", "execution_hint"]);
@@ -105,7 +105,7 @@ function checkDigest(body: JsonObject): void {
   checkExecutionHint(members);
 }
 
-/** @throws SearchRejected when Elasticsearch would make place for more values than it has memory for, in each bucket */
+/** @throws SearchRejected when Elasticsearch would reserve more memory than it has, in each bucket */
 export function checkDigestSize(compression: number, { kind }: ObjectMembers): void {
   expectAtMost(MAX_COMPRESSION, compression, "means", `[${kind}] keeps by its [compression]`);
 }

@@ -7,9 +7,9 @@ import { bucketKey, type PathElement, stepsOf } from "./path.ts";
 import { invalidRequest, type PipelineBody } from "./pipeline.ts";
 import { type Aggregation, type AggregationName, aggregationKinds } from "./table.ts";
 
-/** Pipelines that add a number to each bucket of the histogram that they stand in. */
+/** Pipelines that add a number to each bucket of the histogram that contains them. */
 const OF_A_PARENT: ReadonlySet<string> = new Set(["cumulative_sum", "derivative", "serial_diff"]);
-/** Of these, the ones that need all buckets between the first and the last. */
+/** Those that need all buckets between the first and the last. */
 const WITHOUT_GAPS: ReadonlySet<string> = new Set(["cumulative_sum", "derivative"]);
 const DATE_HISTOGRAMS: ReadonlySet<string> = new Set(["date_histogram", "auto_date_histogram"]);
 const HISTOGRAMS: ReadonlySet<string> = new Set(["histogram", ...DATE_HISTOGRAMS]);
@@ -18,8 +18,8 @@ const HISTOGRAMS: ReadonlySet<string> = new Set(["histogram", ...DATE_HISTOGRAMS
 const KEYS_OF_SEVERAL: ReadonlySet<string> = new Set(["composite", "multi_terms"]);
 
 /**
- * Checks where pipelines stand, and that their paths lead somewhere. `parent`: the aggregation that they stand in. As in
- * Elasticsearch, the names in their paths are looked for before anything else, and those of a level before those below.
+ * Checks the parents of pipelines and their paths. `parent`: the aggregation that contains them. As in Elasticsearch,
+ * the names in paths are checked first, level by level from the top.
  * @throws SearchRejected
  */
 export function checkPipelines(siblings: readonly Aggregation[], parent?: Aggregation): void {
@@ -67,7 +67,7 @@ function checkNormalize(
   parent: Aggregation | undefined,
 ): void {
   const multiple = requireBuckets(`normalize aggregation [${name}]`, parent);
-  // Keys of other buckets are texts, or lists of values.
+  // Other buckets have texts or lists of values as keys.
   if (bucketsPath === "_key" && multiple.kind !== "histogram") {
     const type = DATE_HISTOGRAMS.has(multiple.kind) ? "ZonedDateTime" : "String";
     throw noNumber(`got: [${type}] at aggregation [_key]`);
@@ -75,7 +75,7 @@ function checkNormalize(
   checkPath(path, bucketsPath, siblings);
 }
 
-/** @throws SearchRejected if the parent of a pipeline makes no list of buckets */
+/** @throws SearchRejected unless the parent of a pipeline makes a list of buckets */
 function requireBuckets(pipeline: string, parent: Aggregation | undefined): Aggregation {
   if (!parent) throw invalidRequest(`${pipeline} must be declared inside of another aggregation`);
   if (aggregationKinds[parent.kind].makes === "buckets") return parent;
@@ -120,7 +120,7 @@ function checkPath([first, ...rest]: readonly PathElement[], path: string, sibli
   if (makes === "buckets" || makes === "bucket") {
     throw noNumber(`got: [${classOf(target.kind)}] at aggregation [${target.name}]`);
   }
-  // Its numbers are found, or not, in each bucket.
+  // Whether it has the number is decided in each bucket.
   if (target.kind === "top_metrics") return;
   const { refusesKey } = kindOf(target);
   const key = first.key ?? target.name;
@@ -136,35 +136,35 @@ function checkPath([first, ...rest]: readonly PathElement[], path: string, sibli
   throw unsupportedPath(target.name, first.key);
 }
 
-/** Where a path leads to a number that an aggregation does not have. */
+/** A path leads to a number that the aggregation does not have. */
 export const unsupportedPath = (name: string, key: string): SearchRejected =>
   reduceFailure("illegal_argument_exception", `path not supported for [${name}]: [${key}]`);
 
-/** The same of a place. */
+/** The same for a place. */
 export const unknownPlace = (name: string, key: string): SearchRejected =>
   reduceFailure("illegal_argument_exception", `Found unknown path element [${key}] in [${name}]`);
 
-/** Where a path leads to a coordinate of no places, which Elasticsearch fails at. */
+/** A path leads to a coordinate where there are no places. Elasticsearch fails here. */
 export const withoutPlaces = (name: string): SearchRejected =>
   reduceFailure("illegal_argument_exception", `[${name}] has no places in a bucket of buckets_path`);
 
-/** What Elasticsearch calls the answer of buckets. That of terms depends on the field: most are keywords. */
+/** Elasticsearch's name of a result with buckets. For terms it depends on the field: most are keywords. */
 export const classOf = (kind: AggregationName): string =>
   kind === "terms" ? "StringTerms" : `Internal${pascalCase(kind)}`;
 
-/** The kinds of the table differ in what their bodies are. */
+/** The kinds of the table have different types of bodies. */
 export const kindOf = ({ kind }: Aggregation) => aggregationKinds[kind] as AggregationKind<unknown>;
 
-/** @throws SearchRejected for hits, which pipelines can't compute with */
+/** @throws SearchRejected for hits, which have no number */
 function checkNumber({ kind, name }: Aggregation): void {
   if (aggregationKinds[kind].makes === "hits") throw noNumber(`got: [InternalTopHits] at aggregation [${name}]`);
 }
 
-/** Where a path leads to nothing. */
+/** A path leads to nothing. */
 export const NO_NUMBER =
   "buckets_path must reference either a number value or a single value numeric metric aggregation";
 
-/** Where a path leads to something else than a number. */
+/** A path leads to something other than a number. */
 export const noNumber = (found: string): SearchRejected =>
   reduceFailure("illegal_argument_exception", `${NO_NUMBER}, ${found}`);
 
@@ -202,7 +202,10 @@ function checkNames(
   }
 }
 
-/** The first aggregation of the path that is not left for one in a single bucket, or in a bucket with a key. */
+/**
+ * The aggregation whose list of buckets the path reads: the first that is not followed by one in its single bucket, or
+ * in one bucket by key.
+ */
 function bucketsOf(path: readonly PathElement[], siblings: readonly Aggregation[]): Aggregation | undefined {
   let found = siblings.find((each) => each.name === path[0]?.name && !isPipeline(each));
   for (const [place, { name }] of path.slice(1).entries()) {
@@ -216,5 +219,5 @@ function bucketsOf(path: readonly PathElement[], siblings: readonly Aggregation[
 
 const isPipeline = ({ kind }: Aggregation): boolean => aggregationKinds[kind].makes === "pipeline";
 const isSingle = ({ kind }: Aggregation): boolean => aggregationKinds[kind].makes === "bucket";
-/** Elasticsearch does not take the pages of a composite for a list of buckets here. */
+/** Elasticsearch does not accept a composite as a list of buckets here. */
 const isList = ({ kind }: Aggregation): boolean => aggregationKinds[kind].makes === "buckets" && kind !== "composite";

@@ -8,19 +8,19 @@ import { aggregationPath, type PathElement } from "./path.ts";
 
 export type GapPolicy = "skip" | "insert_zeros" | "keep_values";
 
-/** An aggregation of other aggregations' answers. */
+/** An aggregation over the answers of other aggregations. */
 export interface PipelineBody {
-  /** As the search has it. */
+  /** As written in the body. */
   readonly bucketsPath: string;
   readonly path: readonly PathElement[];
-  /** What a bucket without documents, or without a number, counts as. */
+  /** The value of a bucket without documents or without a number. */
   readonly gapPolicy: GapPolicy;
   readonly format: string | undefined;
 }
 
 const SHARED_MEMBERS = ["buckets_path", "format", "gap_policy"];
 
-/** How a kind words the refusal of a member, or of its value. */
+/** Words the refusal of a member or of its value for a kind. */
 type Refuse = (members: AggregationMembers, member: string) => Error;
 
 /** The kind of a pipeline with members of its own. */
@@ -45,7 +45,7 @@ export function pipeline<Own>(
 
 export const plainPipeline: AggregationKind<PipelineBody> = pipeline([], () => ({}));
 
-/** Of several paths the first counts. */
+/** The first of several paths counts. */
 function readShared(members: AggregationMembers, refuse: Refuse): PipelineBody {
   const given = members.body.get("buckets_path");
   const [bucketsPath] = isArray(given) ? given : [given];
@@ -92,7 +92,7 @@ export function unexpected({ body, name }: AggregationMembers, member: string): 
   );
 }
 
-/** The wording of kinds that say it of values of these types. */
+/** The wording of kinds that report an unknown key for values of these types. */
 const unknownKeyOf =
   (...types: readonly string[]): Refuse =>
   ({ body, name }, member) => {
@@ -113,7 +113,7 @@ export const cumulativeSum: AggregationKind<PipelineBody> = {
 };
 
 export interface SerialDiffBody {
-  /** Buckets back to the one that is subtracted. */
+  /** Distance to the bucket that is subtracted. */
   readonly lag: number;
 }
 
@@ -133,7 +133,7 @@ export const serialDiff = pipeline<SerialDiffBody>(
 );
 
 export interface DerivativeBody {
-  /** Milliseconds, or units of the keys of a histogram of numbers, that the other number of an answer is for. */
+  /** The unit of `normalized_value`: milliseconds, or units of the keys of a histogram of numbers. */
   readonly unit: number | undefined;
 }
 
@@ -154,7 +154,7 @@ export const derivative = pipeline<DerivativeBody>(
   unknownInDerivative,
 );
 
-/** What Elasticsearch's validation of a whole request says. */
+/** The error of Elasticsearch's validation of a whole request. */
 export const invalidRequest = (reason: string): Error =>
   rejected("action_request_validation_exception", `Validation Failed: 1: ${reason};`);
 

@@ -10,7 +10,7 @@ import { VALUES_OPTIONS, type ValuesBody } from "./values.ts";
 export interface RangeBody extends ValuesBody {
   readonly ranges: readonly Range[];
   readonly keyed: boolean;
-  /** Of dates. */
+  /** For dates. */
   readonly timeZone: string | undefined;
 }
 

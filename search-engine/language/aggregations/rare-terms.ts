@@ -4,7 +4,7 @@ import { readTermFilters, type TermFilters } from "./term-filters.ts";
 import { VALUES_OPTIONS, type ValuesBody } from "./values.ts";
 
 export interface RareTermsBody extends ValuesBody, TermFilters {
-  /** Documents that a term may be in. */
+  /** Maximum number of documents of a term. */
   readonly maxDocCount: number;
 }
 
@@ -26,7 +26,7 @@ export const rareTerms: AggregationKind<RareTermsBody> = {
         `[max_doc_count] must be smallerthan ${MAX_RARE_DOC_COUNT}in [${members.name}]`,
       );
     }
-    // That of Elasticsearch's filter of frequent terms; terms are counted exactly here.
+    // The precision of Elasticsearch's filter of frequent terms. Terms are counted exactly here.
     if ((members.number("precision") ?? 1) < MIN_PRECISION) {
       throw members.invalid("precision", "[precision] must be greater than 0.00001");
     }

@@ -58,7 +58,7 @@ class TreeReader {
     });
   }
 
-  /** Counted before anything is done with them all. */
+  /** Counted before further work on them. */
   #add(more: number): void {
     this.#count += more;
     if (this.#count <= MAX_AGGREGATIONS) return;
@@ -136,7 +136,10 @@ const globalBelow = (name: string, inner: string): ShardFailure =>
     `Aggregation [${name}] cannot have a global sub-aggregation [${inner}]. Global aggregations can only be defined as top level aggregations`,
   );
 
-/** Elasticsearch scores sorted hits by the search, which the documents of a global need not match. @throws SearchRejected */
+/**
+ * Elasticsearch scores sorted hits with the query, which the documents of a global need not match. @throws
+ * SearchRejected
+ */
 function checkScoresOfHits(ofGlobal: readonly Aggregation[]): void {
   for (const { kind, name, body, below } of ofGlobal) {
     if (kind === "top_hits" && body.sort && body.trackScores) {
@@ -146,7 +149,7 @@ function checkScoresOfHits(ofGlobal: readonly Aggregation[]): void {
   }
 }
 
-/** What may stand above a composite. */
+/** Aggregations that may contain a composite. */
 const ABOVE_COMPOSITES: ReadonlySet<AggregationName> = new Set(["filter", "nested"]);
 
 /** @throws ShardFailure */

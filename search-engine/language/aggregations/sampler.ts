@@ -4,7 +4,7 @@ import { integerAt, isNumber } from "../members/options.ts";
 import type { AggregationKind } from "./kind.ts";
 
 export interface SamplerBody {
-  /** Documents that are aggregated, those with the best scores. */
+  /** Number of documents to aggregate: those with the best scores. */
   readonly shardSize: number;
 }
 

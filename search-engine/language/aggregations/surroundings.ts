@@ -1,7 +1,7 @@
 import { illegalOnShard } from "../errors/errors.ts";
 import type { Aggregation } from "./table.ts";
 
-/** A `reverse_nested` stands at any depth below a `nested`. @throws ShardFailure */
+/** Refuses a `reverse_nested` that is not below a `nested`, at any depth. @throws ShardFailure */
 export function checkReverseNested(tree: readonly Aggregation[]): void {
   for (const { kind, name, below } of tree) {
     if (kind === "reverse_nested") {
@@ -11,7 +11,7 @@ export function checkReverseNested(tree: readonly Aggregation[]): void {
   }
 }
 
-/** A sample of which nothing is aggregated is refused. @throws ShardFailure */
+/** Refuses a sampler without sub-aggregations. @throws ShardFailure */
 export function checkSamplers(tree: readonly Aggregation[]): void {
   for (const { kind, below } of tree) {
     checkSamplers(below);

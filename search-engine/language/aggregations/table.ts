@@ -81,19 +81,19 @@ export const aggregationKinds = {
 
 export type AggregationName = keyof typeof aggregationKinds;
 
-/** What each kind is read into. */
+/** The body of each kind, as read. */
 export type AggregationBodies = {
   readonly [Name in AggregationName]: ReturnType<(typeof aggregationKinds)[Name]["read"]>;
 };
 
-/** An aggregation as read: plain data, checked as far as that is possible without the mapping. */
+/** An aggregation as read: plain data, checked as far as possible without the mapping. */
 export type AggregationOf<Name extends AggregationName> = {
   readonly [Each in Name]: {
-    /** As the body calls it. */
+    /** Its name in the body. */
     readonly name: string;
     readonly kind: Each;
     readonly body: AggregationBodies[Each];
-    /** JSON text that is answered as it is. */
+    /** JSON text, copied into the answer. */
     readonly meta: string | undefined;
     readonly below: readonly Aggregation[];
   };

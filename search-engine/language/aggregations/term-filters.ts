@@ -12,7 +12,7 @@ export interface TermFilters {
   readonly exclude: TermFilter | undefined;
 }
 
-/** Exact values, a regular expression that whole terms match, or one of several parts that hashes decide. */
+/** Exact values, a regular expression that whole terms match, or one of several partitions by hash. */
 export type TermFilter =
   | readonly string[]
   | { readonly pattern: string }

@@ -4,17 +4,17 @@ import { locationOfValue } from "../json/json.ts";
 import type { AggregationMembers } from "./members.ts";
 import { byCount, type OrderBy, readOrder } from "./order.ts";
 
-/** Which buckets of terms are answered. */
+/** The selection of buckets that terms answer. */
 export interface TermSelection {
   readonly size: number;
-  /** Buckets that a shard would send on: Elasticsearch's sums and bounds of errors are made of these. */
+  /** Number of buckets that a shard would send on. Elasticsearch computes its sums and error bounds from these. */
   readonly shardSize: number;
   readonly minDocCount: number;
-  /** Buckets of fewer documents are not sent on by a shard, and their documents are in no sum. */
+  /** A shard does not send on buckets with fewer documents, and their documents are in no sum. */
   readonly shardMinDocCount: number;
   readonly order: readonly OrderBy[];
   readonly showError: boolean;
-  /** Whether each bucket collects what is below as it is found, which makes no difference for what is answered. */
+  /** Whether each bucket collects its sub-aggregations as it is found. The answer does not depend on it. */
   readonly isDepthFirst: boolean;
 }
 

@@ -4,7 +4,7 @@ import { readSelection, SELECTION_OPTIONS, type TermSelection } from "./term-sel
 import { VALUES_OPTIONS, type ValuesBody } from "./values.ts";
 
 export interface TermsBody extends ValuesBody, TermSelection, TermFilters {
-  /** How a keyword field's terms are counted, which makes no difference here; other names are refused. */
+  /** Elasticsearch's way of counting a keyword's terms. It makes no difference here; unknown names are refused. */
   readonly executionHint: string | undefined;
 }
 

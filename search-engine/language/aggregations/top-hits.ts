@@ -8,7 +8,7 @@ import { readSort } from "../sort/read.ts";
 import type { AggregationKind } from "./kind.ts";
 
 const DEFAULT_SIZE = 3;
-/** Members that only say no to what is not done. */
+/** Members that may only be false. */
 const REFUSED_WHEN_TRUE: readonly string[] = ["explain", "version", "seq_no_primary_term"];
 const SUPPORTED: ReadonlySet<string> = new Set([
   "from",

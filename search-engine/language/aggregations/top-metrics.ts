@@ -8,11 +8,11 @@ import { type FieldConfig, readFieldConfig } from "./field-config.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
 
-/** Values of the documents of a bucket that sort first. */
+/** Values of the documents that sort first in a bucket. */
 export interface TopMetricsBody {
   readonly metrics: readonly FieldConfig[];
   readonly sort: SortKey;
-  /** Documents of a bucket. */
+  /** Number of documents per bucket. */
   readonly size: number;
 }
 

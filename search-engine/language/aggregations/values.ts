@@ -1,11 +1,11 @@
-/** The values of documents that an aggregation works with. */
+/** The values that an aggregation reads from documents. */
 export interface ValuesBody {
   readonly field: string;
-  /** What documents without the field count as. A number is one whatever the format of the field. */
+  /** The value of documents without the field. A number is taken as it is, whatever the format of the field. */
   readonly missing: string | number | undefined;
-  /** How numbers and dates of the answer are written. */
+  /** Format of numbers and dates in the answer. */
   readonly format: string | undefined;
-  /** What an unmapped field is taken for. A mapped one must be of this type. */
+  /** The type assumed for an unmapped field. A mapped one must have this type. */
   readonly valueType: ValueType | undefined;
 }
 

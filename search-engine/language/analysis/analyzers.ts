@@ -5,16 +5,16 @@ import { analyze, placesOfWords } from "./tokenizer.ts";
 export interface Analysis {
   readonly terms: readonly string[];
   readonly positions: readonly number[];
-  /** Where the terms begin and end in the text, in UTF-16 units. */
+  /** Start and end of each term in the text, in UTF-16 units. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** Whether the text ends with the last term: what follows would continue it. */
+  /** Whether the text ends with the last term, so that following text would continue it. */
   readonly endsWithTerm: boolean;
 }
 
 export type Analyze = (text: string) => Analysis;
 
-/** UTF-16 units of a token of the simple tokenizers; what is longer is cut. */
+/** Maximum UTF-16 units of a token of the simple tokenizers. Longer ones are cut. */
 const MAX_TOKEN_UNITS = 255;
 
 const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(
@@ -23,7 +23,7 @@ const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words by Unicode word boundaries, in lower case: what text fields are indexed with. */
+/** Words by Unicode word boundaries, in lower case: the analyzer of text fields. */
 export const standard: Analyze = (text) => {
   const terms = analyze(text);
   const { starts, ends } = placesOfWords(text);
@@ -73,7 +73,7 @@ const stop: Analyze = (text) => {
 
 const INFORMATION_SEPARATORS = String.fromCharCode(0x1c, 0x1d, 0x1e, 0x1f);
 
-/** White space is what Java takes for it: the spaces that do not break belong to words. */
+/** White space as Java defines it: no-break spaces belong to words. */
 const betweenSpaces = new RegExp(`[[\\S\u00a0\u2007\u202f\ufeff]--[${INFORMATION_SEPARATORS}]]+`, "gv");
 
 const analyzers: ReadonlyMap<string, Analyze> = new Map([

@@ -2,7 +2,7 @@ import { WORD_CLASSES } from "./word-classes.ts";
 
 const OTHER = "o".charCodeAt(0);
 
-/** What a UTF-16 unit means to the tokenizer: the word-break classes of UAX #29 that matter to a fast scan. */
+/** Classes of UTF-16 units: the word-break classes of UAX #29 that a fast scan needs. */
 export const Class = {
   unknown: 0,
   /** Between words. */
@@ -19,7 +19,7 @@ export const Class = {
   midBoth: 7,
   /** A word alone: Han and Hiragana. */
   ideograph: 8,
-  /** Marks, scripts and pairs with rules of their own: the whole text goes by the full grammar. */
+  /** Marks, scripts and pairs with rules of their own: the whole text is read by the full grammar. */
   special: 9,
 } as const;
 
@@ -54,13 +54,13 @@ for (const [, letter = "", length] of WORD_CLASSES.matchAll(/(\D)(\d+)/g)) {
   decoded = end;
 }
 classes.fill(Class.special, 0xd800, 0xe000);
-// The apostrophe is the only one of its kind: it joins as the other quotes do, and ends words in Hebrew.
+// The apostrophe is the only character of its class: it joins as the other quotes do, and ends words in Hebrew.
 letters[0x27] = "q".charCodeAt(0);
 
 /** The class of a UTF-16 unit. */
 export const classOf = (unit: number): number => classes[unit] ?? Class.other;
 
-/** Whether a UTF-16 unit is outside all words and changes none beside it, so that a text can be parted after it. */
+/** Whether a UTF-16 unit is outside all words and does not affect its neighbours, so that a text can be split after it. */
 export const isSeparator = (unit: number): boolean => classOf(unit) === Class.other && letters[unit] === OTHER;
 
 /** The letter of `WORD_CLASSES` for each unit of a text; the second unit of a pair is `E`, which extends any character. */
@@ -93,8 +93,8 @@ export function lowerCase(text: string): string {
 }
 
 /**
- * The full grammar of words, over the letters of classes: what Lucene's StandardTokenizer makes of UAX #29. Used where a
- * text has characters of class `special`, and as the law that the fast scan is tested against.
+ * The full grammar of words over the letters of classes: UAX #29 as in Lucene's StandardTokenizer. Used where a text
+ * has characters of class `special`, and as the reference for tests of the fast scan.
  */
 export function wordPattern(): RegExp {
   const extend = "[EZvVCFM]*";
@@ -110,13 +110,14 @@ export function wordPattern(): RegExp {
   const letterRun = `${letter}(?:(?:${joiner})*${letter}|[mbq]${extend}${anyLetter})*`;
   const digitRun = `${digit}(?:(?:(?:${joiner})*|[nbq]${extend})${digit})*`;
   const run = `(?:${kana}(?:(?:${joiner})*${kana})*|(?:${hebrewPair}|${hebrewQuote}|${digitRun}|${letterRun})+)`;
-  // Where joiners before it led to no word, those after them need not be tried: a line of them would take quadratic time.
+  // Where the joiners before did not lead to a word, these are not tried again: a line of joiners would take quadratic
+  // time.
   const word = `(?:(?<!J${extend})(?:${joiner})+)?${run}(?:(?:${joiner})+${run})*(?:${joiner})*`;
   const joined = `(?:(?:(?<=Z)|VZ+|VZF${emojiExtend}(?<=Z))[PQ]${emojiExtend})*(?:VZF${emojiExtend}|V)?`;
   const flag = `R${extend}R${extend}`;
   const keycap = `k${emojiExtend}V?C${emojiExtend}`;
   const picture = `(?:(?<!Z)Z+)?[PQ]${emojiExtend}${joined}|F${emojiExtend}(?:(?<=Z)[PQ]${emojiExtend}${joined})?`;
-  // Longer than the word that its first letter would begin.
+  // Longer than the word that its first letter alone would begin.
   const letterWithPicture = `Q${emojiExtend}(?:(?:(?<=Z)|VZ+)Q${emojiExtend})*(?:(?<=Z)|VZ+)P${emojiExtend}${joined}`;
   return new RegExp(`${letterWithPicture}|${word}|[SM][SMEZvVCF]*|I${extend}|${flag}|${keycap}|${picture}`, "g");
 }

@@ -3,7 +3,7 @@ import { Class, classLetters, classOf, isSeparator, lowerCase, wordPattern } fro
 /** Longer words are cut, as Lucene cuts them. */
 const maxTokenLength = 255;
 
-/** UTF-16 units that the grammar reads at once: its stack grows with the longest word. */
+/** UTF-16 units that the grammar reads at once, since its stack grows with the longest word. */
 const PART_LENGTH = 1024 * maxTokenLength;
 
 /**
