@@ -25,8 +25,8 @@ export interface AggregationContext {
   /** Binds a sort key to the index. @throws ShardFailure */
   comparator(key: SortKey): MakeComparator;
   /**
-   * Binds a sort key to the index as an order of numbers; returns a key that sorts by terms as it is. @throws
-   * ShardFailure
+   * Binds a sort key to the index as an order of numbers; returns a key that sorts by terms as it is.
+   * @throws ShardFailure
    */
   numberOrder(key: SortKey): NumberOrder | FieldKey;
   /** Binds the contents of hits to the index and to the query of the search. @throws ShardFailure */

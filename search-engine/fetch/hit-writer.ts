@@ -51,8 +51,8 @@ export class HitWriter {
 
   /**
    * Writes a hit as JSON. `source`: the document, where `needsSource` asks for it; `scored`: whether the hit has its
-   * score; `sort`: its sort values as JSON texts; `innerHits`: its inner hits, written as the last member. @throws
-   * ShardFailure
+   * score; `sort`: its sort values as JSON texts; `innerHits`: its inner hits, written as the last member.
+   * @throws ShardFailure
    */
   write(
     out: Output,

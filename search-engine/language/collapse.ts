@@ -7,10 +7,10 @@ import type { ClauseReader } from "./queries/kind.ts";
 import type { Clause } from "./queries/table.ts";
 import type { SortKey } from "./sort/read.ts";
 
-/** `collapse`: the field of whose values only the best hit is answered each. */
+/** `collapse`: of the hits with the same value of the field, only the best one is answered. */
 export interface Collapse {
   readonly field: string;
-  /** Of those with the same name the last one is answered. */
+  /** The last of several with the same name is answered. */
   readonly innerHits: readonly InnerHits[];
 }
 
@@ -36,7 +36,7 @@ export function readCollapse(
   return { field, innerHits };
 }
 
-/** Pages go on behind a group only where they are sorted by the groups. */
+/** `search_after` can continue behind a group only where hits are sorted by the groups. */
 function checkAfter(field: string, sort: readonly SortKey[] | undefined): void {
   const [only, second] = sort ?? [];
   if (only?.kind === "field" && only.field === field && second === undefined) return;

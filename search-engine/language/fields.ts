@@ -1,6 +1,6 @@
 import { illegalArgument, illegalOnShard, noFielddata, queryShardException } from "./errors/errors.ts";
 
-/** Metadata fields that every index of Elasticsearch has and the embedded engine has not. */
+/** Metadata fields of Elasticsearch that the embedded engine does not have. */
 const METADATA_FIELDS: ReadonlySet<string> = new Set([
   ...["_index", "_source", "_routing", "_field_names", "_version", "_seq_no", "_primary_term", "_nested_path"],
   ...["_doc_count", "_tier", "_data_stream_timestamp", "_ignored_source", "_feature", "_type"],
@@ -14,10 +14,10 @@ export function searchableField(name: string): string {
   return name;
 }
 
-/** The same where an empty name is that of no field. @throws ShardFailure */
+/** The same, but an empty name is allowed: no field has it. @throws ShardFailure */
 export const queriedField = (name: string): string => (name === "" ? name : searchableField(name));
 
-/** The name of a field whose values may be aggregated and sorted by. @throws ShardFailure */
+/** The name of a field that a search may aggregate or sort by. @throws ShardFailure */
 export function fieldWithValues(name: string): string {
   if (name === "_id") {
     throw illegalOnShard(

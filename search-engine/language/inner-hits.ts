@@ -8,10 +8,10 @@ import type { ClauseReader } from "./queries/kind.ts";
 import type { Clause } from "./queries/table.ts";
 import { readSort } from "./sort/read.ts";
 
-/** More hits of the group that a hit is the best of. */
+/** More hits of the group whose best hit is answered. */
 export interface InnerHits extends Page {
   readonly name: string;
-  /** The field of whose values only the best of these hits is answered each. */
+  /** Of the inner hits with the same value of this field, only the best one is answered. */
   readonly collapse: string | undefined;
 }
 
@@ -19,7 +19,7 @@ const DEFAULT_SIZE = 3;
 
 const isContainer = (value: JsonValue): boolean => isArray(value) || isObject(value);
 
-/** Members, each with what its value may be. */
+/** Members, with a test of each one's type. */
 const fetchMembers = {
   _source: (value: JsonValue) => typeof value === "boolean" || typeof value === "string" || isContainer(value),
   fields: isArray,

@@ -1,13 +1,13 @@
 import type { Fetch } from "./fetch/read.ts";
 import type { SortKey } from "./sort/read.ts";
 
-/** A page of hits: of a search, of the group that a hit is the best of, or of a bucket. */
+/** A page of hits: of a search, of inner hits or of a bucket. */
 export interface Page {
   readonly from: number;
   readonly size: number;
   /** Undefined: best score first. */
   readonly sort: readonly SortKey[] | undefined;
-  /** Scores are answered although the hits are sorted otherwise. */
+  /** Whether scores are answered although hits are sorted by something else. */
   readonly trackScores: boolean;
   readonly fetch: Fetch;
 }

@@ -15,12 +15,12 @@ import type { ClauseReader } from "./queries/kind.ts";
 import type { Clause } from "./queries/table.ts";
 import type { SortKey } from "./sort/read.ts";
 
-/** One pass of `rescore`: the best hits so far are scored by another query besides. */
+/** One pass of `rescore`: another query changes the scores of the best hits so far. */
 export interface Rescore {
   readonly query: Clause;
-  /** How many of the best hits are rescored. */
+  /** Number of best hits to rescore. */
   readonly window: number;
-  /** Factors of the score so far and of the query's, float32. */
+  /** Factors of the score so far and of this query's score, float32. */
   readonly queryWeight: number;
   readonly rescoreWeight: number;
   readonly mode: ScoreMode;
@@ -46,7 +46,7 @@ export function readRescores(
 }
 
 function readRescore(value: JsonValue, reader: ClauseReader<Clause>): Rescore {
-  // Elasticsearch names the token behind the value.
+  // Elasticsearch reports the token behind the value.
   if (!isObject(value)) throw parsingException("unexpected token [END_ARRAY] after [null]");
   let window: number | undefined;
   let query: Omit<Rescore, "window"> | undefined;

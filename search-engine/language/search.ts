@@ -24,33 +24,33 @@ import { type AfterValue, readSort, valuesAfter } from "./sort/read.ts";
 import { readSuggest, type Suggest } from "./suggest/read.ts";
 
 /**
- * A search as read: the syntax tree of its body, plain data. Everything that Elasticsearch refuses without a look at the
- * mapping has been refused, and everything that this language leaves out of Elasticsearch's.
+ * A search as read: the syntax tree of its body, plain data. Everything that Elasticsearch refuses without the mapping
+ * has been refused, and so has everything that this language does not support.
  */
 export interface Search extends Page {
   /** Undefined: every document. */
   readonly query: Clause | undefined;
-  /** What hits have to match besides, but aggregated documents do not. */
+  /** A filter of the hits that does not apply to aggregations. */
   readonly postFilter: Clause | undefined;
   /** Clauses and words of the query. */
   readonly clauses: number;
-  /** How many of them the compiled query holds: not what stands for its work. Cuts its texts into words. */
+  /** Number of them that the compiled query holds, without those that only represent its work. Analyses its texts. */
   readonly keptClauses: () => number;
   /** Its fuzzy terms, and its texts with fuzzy words. */
   readonly fuzzyTerms: readonly FuzzyTerm[];
   /** A value for each key of `sort`. */
   readonly searchAfter: readonly AfterValue[] | undefined;
-  /** Matches are counted exactly up to here; undefined when the body does not say. */
+  /** Matches are counted exactly up to this number; undefined when the body does not set it. */
   readonly trackTotalHits: number | "none" | undefined;
   readonly minScore: number | undefined;
-  /** Passes over the best hits, one after the other. */
+  /** Passes over the best hits, in order. */
   readonly rescores: readonly Rescore[];
   readonly collapse: Collapse | undefined;
   readonly aggregations: readonly Aggregation[] | undefined;
   readonly suggest: Suggest | undefined;
 }
 
-/** Top-level members that are served; all others are refused. */
+/** Supported top-level members; all others are refused. */
 export const searchMembers = [
   "query",
   "knn",
@@ -82,9 +82,9 @@ const allowedMembers: ReadonlySet<string> = new Set(searchMembers);
 const DEFAULT_SIZE = 10;
 
 /**
- * Reads a search from its UTF-8 JSON. @throws SearchRejected for what Elasticsearch refuses as it reads a body,
- * ShardFailure for what it refuses when a shard looks at it. `keepsRefused`: clauses that a shard refuses are read all the
- * same, for an engine that finds out whether the search is answered without them.
+ * Reads a search from its UTF-8 JSON. @throws SearchRejected for errors that Elasticsearch finds while reading a body,
+ * ShardFailure for errors that a shard finds. `keepsRefused`: clauses that a shard refuses are still read, for an
+ * engine that finds out whether the search can be answered without them.
  */
 export function readSearch(bytes: Uint8Array, { keepsRefused }: { readonly keepsRefused: boolean }): Search {
   const body = readBody(bytes);
@@ -140,7 +140,7 @@ function queryOf(name: "query" | "post_filter", body: JsonObject, reader: QueryR
   return reader.read(value, body, name);
 }
 
-/** The documents that are near to vectors, a clause for each. */
+/** The `knn` clauses of the body, one for each. */
 function nearestOf(body: JsonObject, reader: QueryReader): readonly Clause[] {
   const value = body.get("knn");
   if (value === undefined) return [];
@@ -154,14 +154,14 @@ function nearestOf(body: JsonObject, reader: QueryReader): readonly Clause[] {
   });
 }
 
-/** The matches of the query and the documents that are near. */
+/** Matches of the query or of a `knn` clause. */
 function withNearest(query: Clause | undefined, nearest: readonly Clause[]): Clause | undefined {
   if (nearest.length === 0) return query;
   const clauses = [...(query ? [query] : []), ...nearest].map((clause) => ({ occur: "should", clause }) as const);
   return { kind: "bool", body: { clauses, minimumShouldMatch: undefined, boost: 1 }, name: undefined };
 }
 
-/** `aggs` and `aggregations` mean the same; where both are there, Elasticsearch takes the last. None of them is none. */
+/** `aggs` and `aggregations` mean the same; the last one counts, as in Elasticsearch. Undefined where both are absent. */
 function aggregationsOf(body: JsonObject, clauses: QueryReader): readonly Aggregation[] | undefined {
   const name = [...body.keys()].findLast((member) => member === "aggs" || member === "aggregations");
   if (name === undefined) return undefined;
@@ -205,7 +205,7 @@ class Members {
   }
 }
 
-/** Searches end in time by themselves: a time limit is accepted and not used. */
+/** Searches have limits of their own: a timeout is accepted and not used. */
 function checkTimeout(body: JsonObject): void {
   const value = body.get("timeout");
   if (value === undefined) return;
@@ -216,7 +216,7 @@ function checkTimeout(body: JsonObject): void {
   throw illegalArgument(reason);
 }
 
-/** Members that only say no to what is not done, or change no answer. */
+/** Members that may only be false, or that do not change the answer. */
 function checkIgnored(body: JsonObject, members: Members): void {
   for (const name of ["explain", "version", "seq_no_primary_term", "profile"]) {
     if (members.boolean(name) === true) throw unknownKey(name, body);

@@ -137,8 +137,8 @@ const globalBelow = (name: string, inner: string): ShardFailure =>
   );
 
 /**
- * Elasticsearch scores sorted hits with the query, which the documents of a global need not match. @throws
- * SearchRejected
+ * Elasticsearch scores sorted hits with the query, which the documents of a global need not match.
+ * @throws SearchRejected
  */
 function checkScoresOfHits(ofGlobal: readonly Aggregation[]): void {
   for (const { kind, name, body, below } of ofGlobal) {

@@ -92,7 +92,7 @@ export class Tokenizer {
     }
   }
 
-  /** Finds words in windows, as Lucene does whose buffer holds no longer ones. Returns where the last one ends. */
+  /** Finds words in windows, as Lucene does, since its buffer holds no longer words. Returns the end of the last one. */
   #cut(text: string, start: number, end: number, grammar: RegExp): number {
     let at = start;
     while (end - at > maxTokenLength) {
@@ -123,7 +123,7 @@ export class Tokenizer {
   }
 }
 
-/** Where a part that starts there ends: after a separator, or within a word that is longer than a part. */
+/** The end of the part that starts at `start`: after a separator, or within a word that is longer than a part. */
 function endOfPart(text: string, start: number): number {
   const limit = start + PART_LENGTH;
   if (limit >= text.length) return text.length;
@@ -139,7 +139,7 @@ export function analyze(text: string): string[] {
   return Array.from({ length: count }, (_, index) => lowerCase(text.slice(shared.starts[index], shared.ends[index])));
 }
 
-/** Where the words of a text begin and end, in UTF-16 units. */
+/** Start and end of each word of a text, in UTF-16 units. */
 export function placesOfWords(text: string): { readonly starts: readonly number[]; readonly ends: readonly number[] } {
   const count = shared.tokenize(text);
   return { starts: [...shared.starts.subarray(0, count)], ends: [...shared.ends.subarray(0, count)] };

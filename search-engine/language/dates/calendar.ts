@@ -11,7 +11,7 @@ export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
 export const DAY = 86_400_000;
 
-/** The date asked for last: fields of one time are asked for one after another. */
+/** The last result, since several fields of one time are computed in a row. */
 let last = { day: 0, date: civilDate(0) };
 
 /** The calendar date of local milliseconds. */

@@ -2,14 +2,14 @@ import { dayNumber } from "../../../science/calendar.ts";
 import { civilOf, DAY, HOUR, MINUTE, NANOS_PER_MILLI, SECOND, timeOfDay, weekdayOf } from "./calendar.ts";
 import { type WeekRule, weekdayIn, weekOfMonthIn, weekYearIn } from "./weeks.ts";
 
-/** A part of a date or a time that texts name, as java.time has it. `local` is in local milliseconds. */
+/** A field of a date or a time, as in java.time. `local` is in local milliseconds. */
 export interface DateField {
-  /** As Java calls it in messages. */
+  /** Its name in Java's messages. */
   readonly name: string;
   readonly min: number;
   readonly max: number;
   readonly isTime: boolean;
-  /** How Java tells the bounds where they vary. */
+  /** Java's text for the bounds where they vary. */
   readonly bounds?: string;
   of(local: number): number;
 }
@@ -66,17 +66,17 @@ export const SECOND_OF_MINUTE = time("SecondOfMinute", 59, (at) => Math.floor(at
 export const NANO_OF_SECOND = time("NanoOfSecond", 999_999_999, (at) => nanosIn(at % SECOND));
 export const MILLI_OF_DAY = time("MilliOfDay", DAY - 1, Math.floor);
 export const NANO_OF_DAY = time("NanoOfDay", DAY * NANOS_PER_MILLI - 1, nanosIn);
-/** Of the zone; the local time does not tell it. */
+/** Offset of the zone, which can't be computed from the local time. */
 export const OFFSET_SECONDS = field("OffsetSeconds", -64_800, 64_800, () => 0);
 
-/** The fields of weeks that begin and are counted by a rule. */
+/** The fields of weeks by a rule for their beginning and counting. */
 export interface WeekFields {
   readonly rule: WeekRule;
   readonly year: DateField;
   readonly weekOfYear: DateField;
   readonly weekOfMonth: DateField;
   readonly weekday: DateField;
-  /** Whether a week beyond the last of a year is the last. */
+  /** Whether a week number beyond the last of its year means the last. */
   readonly endsWithYear: boolean;
 }
 
@@ -91,7 +91,7 @@ const weekFields = (rule: WeekRule, endsWithYear = true): WeekFields => ({
 
 /** Weeks begin on Monday; the first of a year has at least four of its days. */
 export const ISO_WEEKS = weekFields({ firstWeekday: 1, minimalDays: 4 });
-/** Those of the formats of whole dates in weeks. */
+/** The weeks of formats for whole dates in weeks. */
 export const ISO_WEEK_DATES = weekFields(ISO_WEEKS.rule, false);
 /** Weeks begin on Sunday; the first of a year has its first day. */
 export const ENGLISH_WEEKS = weekFields({ firstWeekday: 7, minimalDays: 1 });

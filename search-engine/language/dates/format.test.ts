@@ -53,7 +53,7 @@ describe("the usual format", () => {
     expect(end("1577836800000")).toBe("2020-01-01T00:00:00.000Z");
   });
 
-  test("takes a zone for texts without an offset, and for epochs where these are wall clocks", () => {
+  test("uses the zone for texts without an offset, and for epochs where these mean local time", () => {
     const zone = timeZone("+01:00");
     expect(iso(usual.parse("2020-02-03", { zone }))).toBe("2020-02-02T23:00:00.000Z");
     expect(iso(usual.parse("2020-02-03T00:00Z", { zone }))).toBe("2020-02-03T00:00:00.000Z");
@@ -133,7 +133,7 @@ describe("formats of one's own", () => {
     ["y[[-M]-d]", "2020-02-03", "2020-02-03T00:00:00.000Z"],
     ["y[[-M][-d]]", "2020-03", "2020-03-01T00:00:00.000Z"],
     ["u[-M[-d]][ H]", "2020-5 7", "2020-05-01T07:00:00.000Z"],
-    // A year alone does not count beside a time.
+    // A year alone is ignored beside a time.
     ["y[-M[-d]][ H]", "2020 7", "1970-01-01T07:00:00.000Z"],
     ["yMMdd", "20200203", "2020-02-03T00:00:00.000Z"],
     ["yyyyyyyyy", "000002020", "2020-01-01T00:00:00.000Z"],
@@ -141,17 +141,17 @@ describe("formats of one's own", () => {
     expect(iso(dateFormat(pattern).parse(text))).toBe(instant);
   });
 
-  test("what is optional is not looked for again where what follows it is not there", () => {
+  test("optional parts are not tried again where the following part does not match", () => {
     expect(() => dateFormat("y[[-M]-d]").parse("2020-03")).toThrow("failed to parse date field");
   });
 
-  test("no pattern takes long over a text that it does not fit", () => {
+  test("no pattern takes long over a text that does not match", () => {
     const begin = performance.now();
     for (const part of ["[d]", "dM", "[y[M]]", "y'1'"]) {
       const format = dateFormat(`${part.repeat(100)}x`);
       expect(() => format.parse(`${"1".repeat(200)}y`)).toThrow("failed to parse date field");
     }
-    // It would be years.
+    // With backtracking it would take years.
     expect(performance.now() - begin).toBeLessThan(20_000);
   });
 });
@@ -212,7 +212,7 @@ describe("letters of patterns", () => {
   });
 
   test.each([
-    // No date is made of a year of an era unless the text is rounded up.
+    // A year of an era gives no date unless the text is rounded up.
     ["dd/MM/yyyy", "31/02/2024", "2024-02-29T23:59:59.999Z"],
     ["hh a", "05 PM", "1970-01-01T17:59:59.999Z"],
     ["KK", "05", "1970-01-01T17:59:59.999Z"],
@@ -227,7 +227,7 @@ describe("letters of patterns", () => {
     else expect(() => format.parse(text, { roundUp: true })).toThrow("failed to parse date field");
   });
 
-  test("an instant that has no place in a format is refused", () => {
+  test("an instant that a format can't write is refused", () => {
     expect(() => dateFormat("strict_year").print(Date.UTC(10_000, 0))).toThrow(
       new DateProblem(
         "illegal_argument_exception",
@@ -236,7 +236,7 @@ describe("letters of patterns", () => {
     );
   });
 
-  test("an offset beside a zone counts where a third one is given", () => {
+  test("an offset beside a zone counts where the search gives a third one", () => {
     const format = dateFormat("yyyy-MM-dd VV XXX");
     const text = "2021-02-03 +02:00 +03:00";
     expect(iso(format.parse(text))).toBe("2021-02-02T22:00:00.000Z");

@@ -11,20 +11,20 @@ import type { DateLocale } from "./texts.ts";
 import { type TimeZone, toInstant, UTC } from "./zone.ts";
 
 export interface DateReading {
-  /** Where a text without an offset was written. */
+  /** The zone of a text without an offset. */
   readonly zone?: TimeZone | undefined;
   /**
-   * Whether the zone is only that of a local time, as in `range` queries: an epoch is one, and a format with a zone of its own
-   * has none. In aggregations the zone is that of the format.
+   * Whether `zone` is that of local times, as in `range` queries: then an epoch is a local time too, and a format's own
+   * zone takes precedence. In aggregations `zone` is that of the format.
    */
   readonly movesEpochs?: boolean | undefined;
-  /** Fill what the text leaves out of the time of day with its end instead of its beginning. */
+  /** Whether to complete the time of day with its end instead of its beginning. */
   readonly roundUp?: boolean | undefined;
 }
 
-/** One or several date formats joined by `||`: the first that fits reads, the first of all writes. */
+/** One or several date formats joined by `||`: the first that matches reads, the first in the list writes. */
 export interface DateFormat {
-  /** As the reader wrote it. */
+  /** As written. */
   readonly pattern: string;
   /** Milliseconds since 1970 in UTC, finer digits cut off towards the past. @throws DateProblem */
   parse(text: string, reading?: DateReading): number;
@@ -32,7 +32,7 @@ export interface DateFormat {
   print(instant: number, zone?: TimeZone): string;
 }
 
-/** What date fields without a format of their own read and write. */
+/** The format of date fields without one of their own. */
 export const DEFAULT_DATE_PATTERN = "strict_date_optional_time||epoch_millis";
 
 /** @throws DateProblem for an unknown name or pattern letter. */
@@ -58,13 +58,13 @@ export function dateFormat(pattern: string, locale: DateLocale = "english"): Dat
   return dateFormat(pattern, locale);
 }
 
-/** Characters of the patterns whose formats are kept: patterns come from searches, there is no end of them. */
+/** Maximum total length of the cached patterns, which come from searches in any number. */
 const MAX_KEPT_LENGTH = 100_000;
 const formats = new Map<string, DateFormat>();
 let kept = 0;
 
 function compile(pattern: string, locale: DateLocale): DateFormat {
-  // A leading 8 once told java.time formats from older ones; it means nothing today.
+  // A leading 8 once marked java.time formats. It has no meaning today.
   const alternatives = pattern
     .split("||")
     .map((each) => singleFormat((each.startsWith("8") ? each.slice(1) : each).trim(), locale));
@@ -102,7 +102,7 @@ function compile(pattern: string, locale: DateLocale): DateFormat {
 function instantOf(read: ReadDate, { zone, movesEpochs }: DateReading): number {
   if ("instant" in read) return zone && movesEpochs ? toInstant(zone, read.instant) : read.instant;
   const given = movesEpochs ? (read.ownZone ?? zone) : zone;
-  // An offset beside a zone counts only where there is a third one.
+  // In a text with a zone and an offset, the offset counts only if the search gives a zone too.
   const named = zone ? (read.offset ?? read.zone) : (read.zone ?? read.offset);
   return toInstant(named ?? given ?? UTC, read.local);
 }

@@ -14,7 +14,7 @@ import { checked, dateOf, dateOfYearDay, type Resolved, Unresolvable } from "./r
 import { startOfWeekYear } from "./weeks.ts";
 import { offsetOf, type TimeZone } from "./zone.ts";
 
-/** The local time that a text names: what it leaves out is the beginning of 1970. @throws Unresolvable */
+/** The local time that a text names, completed with the beginning of 1970. @throws Unresolvable */
 export function localTimeOf({ date, time, fields }: Resolved): number {
   const day = date ?? dateLeft(fields);
   if (day !== undefined) return day * DAY + (time ?? 0);
@@ -40,7 +40,7 @@ function yearIn(fields: ReadonlyMap<DateField, number>): number {
   return yearOfEra === undefined ? 1970 : checked(YEAR_OF_ERA, yearOfEra);
 }
 
-/** A date of fields that no era was told for. */
+/** A date from fields without an era. */
 function dateLeft(fields: ReadonlyMap<DateField, number>): number | undefined {
   if (!fields.has(YEAR) && !fields.has(YEAR_OF_ERA)) return undefined;
   const [month, day, dayOfYear] = [fields.get(MONTH), fields.get(DAY_OF_MONTH), fields.get(DAY_OF_YEAR)];
@@ -48,7 +48,7 @@ function dateLeft(fields: ReadonlyMap<DateField, number>): number | undefined {
   return dayOfYear === undefined ? undefined : dateOfYearDay(yearIn(fields), dayOfYear);
 }
 
-/** Of a text without a whole date: a year alone counts only with weeks. */
+/** The day of a text without a whole date. A year alone is ignored, except with weeks. */
 function dayWithTime(fields: ReadonlyMap<DateField, number>): number {
   const { rule, year, weekOfYear } = ISO_WEEKS;
   const weekYear = fields.get(year);

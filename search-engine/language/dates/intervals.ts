@@ -30,7 +30,7 @@ const TIME_UNITS: ReadonlyMap<string, number> = new Map([
   ["d", DAY],
 ]);
 
-/** Milliseconds of `90m` or `12h`; undefined when it is no length of time. */
+/** Milliseconds of `90m` or `12h`; undefined when the text is not a length of time. */
 export function timeValue(text: string): number | undefined {
   const [, count, name = ""] = /^(\d+)(ms|s|m|h|d)$/.exec(text.trim()) ?? [];
   const unit = TIME_UNITS.get(name);

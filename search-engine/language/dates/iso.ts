@@ -9,10 +9,10 @@ type Unit = (typeof UNITS)[number];
 
 /** A form of ISO 8601 with all digits. */
 export interface IsoForm {
-  /** The last unit that texts must have, and the last that they may have. */
+  /** The last unit that is required, and the last that is allowed. */
   readonly from: Unit;
   readonly to: Unit;
-  /** The last unit that a time must have where there is one. */
+  /** The last unit that is required of a time, if there is one. */
   readonly timeFrom?: Unit;
   readonly zone: "optional" | "mandatory" | "none";
   /** A comma may stand for the point. */
@@ -21,7 +21,7 @@ export interface IsoForm {
 
 const ZONE = "(Z|[+-]\\d\\d(?::?\\d\\d(?::?\\d\\d)?)?|[A-Z][A-Za-z0-9/_+:-]*)";
 
-/** Reads texts of the form; faster than parts do. */
+/** Reads texts of the form; faster than its parts would. */
 export function isoReader(form: IsoForm): Reader {
   const regex = regexOf(form);
   return {
@@ -61,7 +61,7 @@ function regexOf({ from, to, timeFrom, zone, hasComma = false }: IsoForm): RegEx
   const rest = (at: number, least: number): string => {
     const unit = UNITS[at];
     if (unit === undefined) return "";
-    // A group that never matches keeps the numbers of the others.
+    // A group that never matches keeps the numbers of the other groups.
     if (at > last) return `(?:(?!)(.))?${rest(at + 1, least)}`;
     const digits = `(\\d${unit === "nano" ? "{1,9}" : "{2}"})`;
     if (unit === "hour") {

@@ -9,7 +9,7 @@ const MEBIBYTE = 2 ** 20;
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 
-/** Bytes of the heap that are still held after `action`. */
+/** Bytes of the heap that `action` keeps. */
 function kept(action: () => void): number {
   const used = () => {
     collect();
@@ -25,7 +25,7 @@ const inBody = (text: string): string => `${" ".repeat(MEBIBYTE)}${text}`.slice(
 
 test("formats of thousands of searches take little memory", () => {
   const letters = "dM".repeat(498);
-  // They were half a gibibyte.
+  // It was once half a gibibyte.
   expect(
     kept(() => {
       for (let n = 0; n < 1_000; n++) dateFormat(`${letters}${1_000 + n}`);

@@ -64,7 +64,7 @@ export function partsOf(pattern: string, locale: DateLocale): readonly Part[] {
   return joined(levels[0] ?? []);
 }
 
-/** A text in quotes that begins at `at`; a quote in it is written twice. Undefined where it does not end. */
+/** The text in quotes that begins at `at`, in which a quote is written twice. Undefined where it does not end. */
 function quoted(pattern: string, at: number): { readonly text: string; readonly end: number } | undefined {
   let text = "";
   for (let end = at + 1; end < pattern.length; end++) {
@@ -85,7 +85,7 @@ interface Run {
 
 type Rule = (run: Run) => Item;
 
-/** Those that patterns have had: there are few, and many patterns. */
+/** Cached: patterns are many, but their runs are few. */
 const items = new Map<string, Item>();
 
 function itemOf(run: Run): Item {
@@ -102,7 +102,7 @@ function itemOf(run: Run): Item {
 
 const characters = new Map<string, Part>();
 
-/** One character that stands for itself. */
+/** A character that stands for itself. */
 function character(symbol: string): Part {
   const part = characters.get(symbol) ?? literal(symbol);
   if (symbol < "\x80") characters.set(symbol, part);
@@ -111,7 +111,7 @@ function character(symbol: string): Part {
 
 const tooMany = ({ symbol, invalid }: Run): DateProblem => invalid(`Too many pattern letters: ${symbol}`);
 
-/** The rule for so many letters at most. */
+/** The rule for at most so many letters. */
 const atMost =
   (most: number, rule: Rule): Rule =>
   (run) => {
@@ -119,12 +119,12 @@ const atMost =
     return rule(run);
   };
 
-/** One letter takes any digits, two take two. */
+/** One letter stands for any number of digits, two letters for two. */
 const number = (field: DateField): Rule => atMost(2, ({ count }) => (count === 2 ? fixed(field, 2) : digits(field)));
 
 const styleOf = (count: number): TextStyle => (count < 4 ? "short" : count === 4 ? "full" : "narrow");
 
-/** Words, and numbers where there are fewer than `from` letters. */
+/** Words for at least `from` letters, else numbers. */
 const words = (field: DateField, from: number, short: Rule = number(field)): Rule =>
   atMost(5, (run) => (run.count < from ? short(run) : wordPart(field, styleOf(run.count), run.locale)));
 
@@ -167,7 +167,7 @@ function offset(run: Run, zero: string, letters = run.count): Part {
   return offsetPart({ ...style, zero });
 }
 
-/** The rule for one of these numbers of letters. */
+/** The rule for these numbers of letters only. */
 const either =
   (counts: readonly number[], refusal: string, rule: Rule): Rule =>
   (run) => {
@@ -181,7 +181,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["y", years(() => fields.YEAR_OF_ERA)],
   ["Y", years((run) => weeksOf(run).year)],
   ["Q", words(fields.QUARTER, 3)],
-  // Quarters that stand alone have no words.
+  // Stand-alone quarters have no words.
   ["q", atMost(5, (run) => (run.count === 2 ? fixed(fields.QUARTER, 2) : digits(fields.QUARTER)))],
   ["M", words(fields.MONTH, 3)],
   ["L", words(fields.MONTH, 3)],

@@ -34,15 +34,15 @@ test.each([
 });
 
 describe("in a zone", () => {
-  test("days begin and end on its clock", () => {
+  test("days begin and end in local time", () => {
     expect(resolve("2020-07-03||/d", true, "Europe/Berlin")).toBe("2020-07-03T21:59:59.999Z");
     expect(resolve("2020-02-03||/M", false, "America/New_York")).toBe("2020-02-01T05:00:00.000Z");
   });
-  test("a day is a day also when the clocks change, an hour an hour", () => {
+  test("days follow the calendar when the clocks change, hours the instant", () => {
     expect(resolve("2020-03-28T12:00||+1d", false, "Europe/Berlin")).toBe("2020-03-29T10:00:00.000Z");
     expect(resolve("2020-03-28T12:00||+24h", false, "Europe/Berlin")).toBe("2020-03-29T11:00:00.000Z");
   });
-  test("a time that the clocks skip is as much later, one that comes twice the earlier", () => {
+  test("a skipped time moves by the gap, and a repeated one is the earlier", () => {
     expect(resolve("2020-03-29T02:30", false, "Europe/Berlin")).toBe("2020-03-29T01:30:00.000Z");
     expect(resolve("2020-10-25T02:30", false, "Europe/Berlin")).toBe("2020-10-25T00:30:00.000Z");
   });

@@ -7,13 +7,13 @@ import { type TimeZone, toInstant, toLocal, UTC } from "./zone.ts";
 
 export interface DateMath extends DateReading {
   readonly format: DateFormat;
-  /** What `now` means, in milliseconds. */
+  /** The instant of `now`, in milliseconds. */
   readonly now: number;
 }
 
 /**
- * A date as readers write it in a range: a text of the format, `now`, or either with calculations
- * (`now-1d/d`, `2020-01-01||+1M/d`). Rounding with `roundUp` gives the last millisecond of the unit. @throws DateProblem
+ * A date of a range: a text of the format, `now`, or either with calculations (`now-1d/d`, `2020-01-01||+1M/d`).
+ * Rounding with `roundUp` gives the last millisecond of the unit. @throws DateProblem
  */
 export function resolveDate(text: string, { format, now, ...reading }: DateMath): number {
   const { zone = UTC, roundUp = false } = reading;
@@ -52,7 +52,7 @@ function calculate(expression: string, from: number, zone: TimeZone, roundUp: bo
   return instant;
 }
 
-/** Days and longer move the wall clock; hours and shorter the instant, also through a change of the clocks. */
+/** Days and longer units move the local time. Hours and shorter ones move the instant, also where the clocks change. */
 const plus = (instant: number, count: number, unit: string, zone: TimeZone): number =>
   "yMwd".includes(unit)
     ? toInstant(zone, plusLocal(toLocal(zone, instant), count, unit))

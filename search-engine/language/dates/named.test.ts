@@ -5,7 +5,10 @@ import { timeZone } from "./zone.ts";
 
 const iso = (instant: number) => new Date(instant).toISOString();
 
-/** What Elasticsearch writes for an instant an hour ahead of UTC, and reads and rounds up to of that text. */
+/**
+ * Elasticsearch's text for an instant an hour ahead of UTC, with the instants that it reads from it and rounds it up
+ * to.
+ */
 const written = [
   ["basic_date", "20201229", "2020-12-29T00:00:00.000Z", "2020-12-29T23:59:59.999Z"],
   ["basic_date_time", "20201229T170506.789+01:00", "2020-12-29T16:05:06.789Z", "2020-12-29T16:05:06.789Z"],
@@ -101,7 +104,7 @@ describe.each(written)("the format %s", (name, text, read, end) => {
   });
 });
 
-test("no format is left out", () => {
+test("every format is tested", () => {
   expect(written.map(([name]) => name)).toEqual(formatNames);
 });
 

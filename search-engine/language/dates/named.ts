@@ -19,23 +19,23 @@ import { type Reader, readerOf } from "./reader.ts";
 import { UTC } from "./zone.ts";
 import { offsetPart, zoneIdPart } from "./zone-parts.ts";
 
-/** The parts that are written, and what reads. */
+/** The parts to write, and the readers. */
 export interface PatternFormat {
   readonly parts: readonly Part[];
   readonly readers: readonly Reader[];
 }
 
 /**
- * Elasticsearch's formats with names. Each writes one form and reads one or several: strict names want all digits. They are
- * told as Elasticsearch builds them, whose forms are not always those that its reference names.
+ * Elasticsearch's formats with names. Each writes one form and reads one or several: strict names require all digits.
+ * They follow Elasticsearch's code, which sometimes differs from its reference.
  */
 
 type Item = string | Digits | Part | readonly Item[];
 
-/** Keeps the runs of digits beside it apart. */
+/** Separates the runs of digits on both sides. */
 const NOTHING = literal("");
 
-/** Parts in a row; a list in it stands for itself, so that digits in it share none with those outside. */
+/** Parts in a row. Digits of an inner list share none with those outside. */
 function row(...items: readonly Item[]): readonly Part[] {
   const parts = items.flatMap((item): readonly (Digits | Part)[] => {
     if (typeof item === "string") return [literal(item)];
@@ -74,7 +74,7 @@ const BASIC_TIME: Item = [H, M, S];
 const ORDINAL: Item = [year(4, 4), "-", D3];
 const LOOSE_ORDINAL: Item = [year(4, 10), "-", D];
 
-/** ISO weeks of dates, which need their weekday; and years and weeks that need none. */
+/** ISO weeks of dates, which need a weekday. (Years and weeks below need none.) */
 const weekYear = (min: number, max: number, sign: Digits["sign"] = "exceedsPad"): Digits =>
   digits(ISO_WEEK_DATES.year, min, max, sign);
 const week = (min: number): Digits => digits(ISO_WEEK_DATES.weekOfYear, min, 2, "never");
@@ -82,7 +82,7 @@ const WEEK = two(ISO_WEEK_DATES.weekOfYear);
 const WEEKDAY = digits(DAY_OF_WEEK);
 const WEEK_DATE: Item = [weekYear(4, 10), literal("-W", true), WEEK, "-", fixed(DAY_OF_WEEK, 1)];
 const LOOSE_WEEK_DATE: Item = [weekYear(4, 10), "-W", short(ISO_WEEK_DATES.weekOfYear), "-", fixed(DAY_OF_WEEK, 1)];
-/** Weeks with all digits are read in any case. */
+/** The T of weeks with all digits, in either case. */
 const ANY_T = literal("T", true);
 const WEEK_YEAR = digits(ISO_WEEKS.year, 4, 10, "exceedsPad");
 const YEAR_AND_WEEK: Item = [WEEK_YEAR, "-W", two(ISO_WEEKS.weekOfYear)];

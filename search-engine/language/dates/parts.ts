@@ -4,7 +4,7 @@ import type { DateLocale, TextStyle } from "./texts.ts";
 import { wordsOf } from "./texts.ts";
 import type { TimeZone } from "./zone.ts";
 
-/** What a clock with a zone shows. */
+/** A local time with its offset. */
 export interface WallClock {
   readonly instant: number;
   /** In local milliseconds. */
@@ -14,36 +14,36 @@ export interface WallClock {
   readonly zone: TimeZone;
 }
 
-/** A part of a format. Each is tried at most once at one place of a text, so that reading takes linear time. */
+/** A part of a format. Each is tried at most once at each place of a text, so reading takes linear time. */
 export interface Part {
-  /** @throws DateProblem for a value that has no place in the format. */
+  /** @throws DateProblem for a value that the format can't write. */
   print(clock: WallClock): string;
-  /** Where the part ends that begins at `at`; -1 where there is none. */
+  /** The end of the part that begins at `at`; -1 where the text does not match. */
   read(into: Reading, at: number): number;
-  /** What it may read. */
+  /** The fields that it may read. */
   readonly fields: readonly DateField[];
 }
 
 let tried = 0;
 
-/** How often a part of any format was tried, and how many digits were looked at, since the process began. */
+/** Number of times that a part of any format was tried, plus the number of digits read, since the process began. */
 export function partsTried(): number {
   return tried;
 }
 
-/** What was read of a text so far. */
+/** The fields read from a text so far. */
 export class Reading {
   readonly text: string;
   fields = new Map<DateField, number>();
   zone: TimeZone | undefined;
-  /** The half of a day that a text names beside its hours: 0 or 1. */
+  /** The half of the day beside the hours: 0 or 1. */
   dayPeriod: number | undefined;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** Keeps a value; `end` unless the text has given another one before, which makes it -1. */
+  /** Keeps a value. Returns `end`, or -1 if the text has given another value before. */
   set(field: DateField, value: number, end: number): number {
     const known = this.fields.get(field);
     this.fields.set(field, value);
@@ -64,18 +64,18 @@ export class Reading {
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** Whether a sign is written and read, and from when on. */
+/** Whether, and from how many digits on, a sign is written and read. */
 export type Sign = "normal" | "exceedsPad" | "notNegative" | "never";
 
-/** A run of digits. Runs that follow each other share them: all but the first have a fixed width then. */
+/** A run of digits. Adjacent runs share them: all but the first then have a fixed width. */
 export interface Digits {
   readonly field: DateField;
   readonly min: number;
   readonly max: number;
   readonly sign: Sign;
-  /** The first year of the hundred of which two digits are written. */
+  /** The first year of the century that two digits stand for. */
   readonly hundredFrom?: number;
-  /** The digits behind the point of a second, of which only these many are written. */
+  /** Fraction of a second, of which only so many digits are written. */
   readonly isFraction?: boolean;
 }
 
@@ -85,13 +85,13 @@ export const digits = (field: DateField, min = 1, max = 19, sign: Sign = "normal
   max,
   sign,
 });
-/** Always these many digits. */
+/** Always so many digits. */
 export const fixed = (field: DateField, width: number): Digits => digits(field, width, width, "notNegative");
 
 const isDigits = (part: Digits | Part): part is Digits => "min" in part;
 const hasFixedWidth = ({ min, max, sign }: Digits): boolean => min === max && sign === "notNegative";
 
-/** Parts in a row: a run of digits that runs of a fixed width follow leaves them their digits. */
+/** Parts in a row. A run of digits leaves enough digits to the runs of a fixed width behind it. */
 export function joined(items: readonly (Digits | Part)[]): readonly Part[] {
   const found: { item: Digits | Part; left: number; isFixed: boolean }[] = [];
   let first: (typeof found)[number] | undefined;
@@ -110,7 +110,7 @@ export function joined(items: readonly (Digits | Part)[]): readonly Part[] {
   return found.map(({ item, left, isFixed }) => (isDigits(item) ? sharedPart(item, isFixed ? -1 : left) : item));
 }
 
-/** Patterns have the same runs again and again. */
+/** Patterns often have the same runs. */
 const sharedParts = new WeakMap<Digits, Map<number, Part>>();
 
 function sharedPart(run: Digits, left: number): Part {
@@ -121,7 +121,7 @@ function sharedPart(run: Digits, left: number): Part {
   return part;
 }
 
-/** `left`: how many digits it leaves to the runs behind it; -1 where its own width is fixed. */
+/** `left`: number of digits left to the runs behind it; -1 where its own width is fixed. */
 function digitsPart(run: Digits, left: number): Part {
   if (run.isFraction) return fractionPart(run.field, run.min, run.max, false);
   const { field, min, max, sign, hundredFrom } = run;
@@ -163,7 +163,7 @@ function printed({ field, min, max, sign, hundredFrom }: Digits, value: number):
   return sign === "never" ? digits : `-${digits}`;
 }
 
-/** Digits of a fraction behind a point, which belongs to it if `hasPoint`. */
+/** Digits of a fraction; `hasPoint`: behind a point, which is part of it. */
 export function fractionPart(field: DateField, min: number, max: number, hasPoint: boolean): Part {
   return {
     fields: [field],
@@ -202,7 +202,7 @@ export function wordPart(field: DateField, style: TextStyle, locale: DateLocale)
   const found = wordsOf(field, style, locale);
   if (!found) return digitsPart(digits(field), 0);
   const { first, words } = found;
-  // Of words that are the same the last one is read, as Java does.
+  // The last of several equal words is read, as in Java.
   const byLength = [...new Map(words.map((word, place) => [word, first + place]))].sort(
     ([a], [b]) => b.length - a.length,
   );
@@ -244,7 +244,7 @@ export function printAll(parts: readonly Part[], clock: WallClock): string {
 
 const fieldsOf = (parts: readonly Part[]): readonly DateField[] => parts.flatMap(({ fields }) => fields);
 
-/** Parts that may be left out, all of them. */
+/** Parts that may be left out together. */
 export function optional(...items: readonly (Digits | Part)[]): Part {
   const parts = joined(items);
   return {
@@ -261,7 +261,7 @@ export function optional(...items: readonly (Digits | Part)[]): Part {
   };
 }
 
-/** A part that is filled up with spaces on its left. */
+/** A part that is padded with spaces on its left. */
 export const padded = (part: Part, width: number): Part => ({
   fields: part.fields,
   print: (clock) => {

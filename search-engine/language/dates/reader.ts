@@ -18,28 +18,31 @@ import { type Part, Reading } from "./parts.ts";
 import { type Resolved, type ResolverStyle, resolved, Unresolvable } from "./resolve.ts";
 import type { TimeZone } from "./zone.ts";
 
-/** What a text says: an instant, or local milliseconds in a zone, if it names one. */
+/** The meaning of a text: an instant, or local milliseconds and their zone, if the text names one. */
 export type ReadDate = { readonly instant: number } | LocalDate;
 
 export interface LocalDate {
   readonly local: number;
   readonly zone: TimeZone | undefined;
-  /** An offset that the text names, beside a zone or alone. */
+  /** An offset in the text, beside a zone or alone. */
   readonly offset?: TimeZone | undefined;
-  /** That of the format. */
+  /** The zone of the format. */
   readonly ownZone?: TimeZone | undefined;
 }
 
 /** Reads texts of one form. */
 export interface Reader {
   /**
-   * Undefined where the text has another form. `roundUp`: what the text leaves out of the time of day is its end.
+   * Undefined where the text has another form. `roundUp`: completes the time of day with its end.
    * @throws Unresolvable where it names a date that does not exist
    */
   read(text: string, roundUp: boolean): ReadDate | undefined;
 }
 
-/** Reads texts that have all the parts. `ownZone`: that of the format, which it has not when texts are rounded up. */
+/**
+ * Reads texts that have all the parts. `ownZone`: the zone of the format, which does not apply when texts are rounded
+ * up.
+ */
 export function readerOf(parts: readonly Part[], style: ResolverStyle, ownZone?: TimeZone): Reader {
   const ends = endsOf(parts);
   return {
@@ -61,7 +64,7 @@ export function readerOf(parts: readonly Part[], style: ResolverStyle, ownZone?:
   };
 }
 
-/** Undefined where values of the text contradict each other, as if it had another form. */
+/** Undefined where values of the text contradict each other, as for a text of another form. */
 function resolvedOf({ fields, dayPeriod }: Reading, style: ResolverStyle): Resolved | undefined {
   try {
     return resolved(fields, style, dayPeriod);
@@ -71,7 +74,7 @@ function resolvedOf({ fields, dayPeriod }: Reading, style: ResolverStyle): Resol
   }
 }
 
-/** What stands for fields that a text leaves out when it is rounded up: the end of the first day. */
+/** Values of the fields that a text leaves out when it is rounded up: the first day and its end. */
 function endsOf(parts: readonly Part[]): readonly (readonly [DateField, number])[] {
   const named = new Set(parts.flatMap(({ fields }) => fields));
   return [

@@ -27,15 +27,18 @@ import {
 import { monthName } from "./texts.ts";
 import { startOfWeekYear, weekdayIn, weekOfMonthIn, weekYearIn } from "./weeks.ts";
 
-/** The values that a text gives contradict each other, or there is no such date or time. */
+/** The values of a text contradict each other, or there is no such date or time. */
 export class Unresolvable extends Error {
   override readonly name = "Unresolvable";
 }
 
-/** How values are taken: smartly, days end with their month and a year has an era; leniently, months and days go on. */
+/**
+ * How values are resolved. Smart: a day beyond its month becomes the last, and a year has an era. Lenient: months and
+ * days carry over.
+ */
 export type ResolverStyle = "strict" | "smart" | "lenient";
 
-/** A date and a time, as far as fields make them, and the fields that are left. */
+/** A date and a time, as far as the fields give them, and the remaining fields. */
 export interface Resolved {
   /** Days since 1970. */
   readonly date: number | undefined;
@@ -71,8 +74,8 @@ export function dateOfYearDay(year: number, day: number): number {
 }
 
 /**
- * Makes a date and a time of fields as java.time does: strictly, or smartly, which ends days at the end of their month and
- * knows the era of a year. @throws Unresolvable
+ * Resolves fields into a date and a time as java.time does: strictly, or smartly, where a day beyond its month becomes
+ * the last and a year has an era. @throws Unresolvable
  */
 export function resolved(
   given: ReadonlyMap<DateField, number>,
@@ -167,7 +170,7 @@ class Resolver {
     else this.#put(YEAR, year === undefined || year > 0 ? yearOfEra : 1 - yearOfEra);
   }
 
-  /** Fields that make dates together with the weekday; whether some did. */
+  /** Resolves fields that give a date together with the weekday. Returns whether there were any. */
   #resolveWeeks(): boolean {
     const before = this.#fields.size;
     if (this.#has(MODIFIED_JULIAN_DAY)) {
@@ -231,7 +234,7 @@ class Resolver {
     if (this.#has(MILLI_OF_DAY)) {
       const millis = checked(MILLI_OF_DAY, this.#take(MILLI_OF_DAY));
       const nanos = this.#get(NANO_OF_SECOND) ?? 0;
-      // Digits of a second tell what lies below its milliseconds.
+      // Digits of a second give the part below a millisecond.
       this.#putSeconds(Math.floor(millis / SECOND), (millis % SECOND) * NANOS_PER_MILLI + (nanos % NANOS_PER_MILLI));
     }
     if (this.#has(NANO_OF_SECOND)) checked(NANO_OF_SECOND, this.#get(NANO_OF_SECOND) ?? 0);
@@ -243,7 +246,7 @@ class Resolver {
     if (this.#has(HOUR_OF_DAY, MINUTE_OF_HOUR, SECOND_OF_MINUTE, NANO_OF_SECOND)) this.#takeTime();
   }
 
-  /** The hour that begins where the clock shows its last: 0 for 24, and for 12 of a half. */
+  /** The hour of a clock that counts from 1: 24, or 12 of a half, is 0. */
   #clockHour(field: DateField): number {
     const hour = this.#take(field);
     if (this.#isStrict || hour !== 0) checked(field, hour);
@@ -257,7 +260,7 @@ class Resolver {
     this.#put(NANO_OF_SECOND, nanos);
   }
 
-  /** The time of hour, minute, second and nanosecond, which are 0 where they are not there. */
+  /** Resolves hour, minute, second and nanosecond, with 0 for those absent. */
   #takeTime(): void {
     const hour = this.#take(HOUR_OF_DAY);
     const minute = this.#take(MINUTE_OF_HOUR);
@@ -288,7 +291,7 @@ class Resolver {
     this.#takeTime();
   }
 
-  /** A half of a day alone stands for its middle. */
+  /** A half of a day alone means its middle. */
   #middleOfHalf(): void {
     if (this.#dayPeriod !== undefined) {
       this.#setTime((this.#dayPeriod * 12 + 6) * HOUR);
@@ -296,7 +299,7 @@ class Resolver {
     } else if (this.#has(HALF_OF_DAY)) this.#setTime((checked(HALF_OF_DAY, this.#take(HALF_OF_DAY)) * 12 + 6) * HOUR);
   }
 
-  /** Fields that are left must be those of the date and the time. */
+  /** Remaining fields must agree with the date and the time. */
   #crossCheck(): void {
     const [date, time] = [this.#date, this.#time];
     for (const [field, value] of this.#fields) {

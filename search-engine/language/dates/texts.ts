@@ -1,16 +1,16 @@
 import { DAY_OF_WEEK, type DateField, ERA, HALF_OF_DAY, MONTH, QUARTER } from "./fields.ts";
 
 /**
- * The words that java.time writes for fields. They depend on its locale, and on the source of its locales: these are
- * those of the JDK itself (`COMPAT`), which Elasticsearch 8 asks for up to Java 22.
+ * The words that java.time writes for fields. They depend on the locale, and on the source of its data: here the JDK's
+ * own (`COMPAT`), which Elasticsearch 8 uses up to Java 22.
  */
 
-/** `root` is that of formats of a `range` query, `english` that of all other formats. */
+/** `root` is for formats of a `range` query, `english` for all others. */
 export type DateLocale = "root" | "english";
 
 export type TextStyle = "short" | "full" | "narrow";
 
-/** Words by their values; `first` is the value of the first of them. */
+/** Words of consecutive values; `first` is the value of the first word. */
 export interface Words {
   readonly first: number;
   readonly words: readonly string[];

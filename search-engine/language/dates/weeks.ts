@@ -1,6 +1,6 @@
 import { civilDate, dayNumber, modulo, weekday } from "../../../science/calendar.ts";
 
-/** How weeks begin (Monday is 1), and how many days of a year or month its first week has at least. */
+/** The first weekday (Monday is 1), and the minimum number of days that the first week has in its year or month. */
 export interface WeekRule {
   readonly firstWeekday: number;
   readonly minimalDays: number;
@@ -10,16 +10,16 @@ export interface WeekRule {
 export const weekdayIn = ({ firstWeekday }: WeekRule, day: number): number =>
   modulo(weekday(day) - firstWeekday, 7) + 1;
 
-/** The day that week 1 begins on, of the year or month that begins on `first`. */
+/** The first day of week 1 of the year or month that begins on `first`. */
 function firstWeek(rule: WeekRule, first: number): number {
   const start = first - (weekdayIn(rule, first) - 1);
   return start + 7 - first >= rule.minimalDays ? start : start + 7;
 }
 
-/** The day that week 1 of a year of weeks begins on. */
+/** The first day of week 1 of a week-based year. */
 export const startOfWeekYear = (rule: WeekRule, year: number): number => firstWeek(rule, dayNumber(year, 1, 1));
 
-/** The year of weeks that a day lies in, and the number of its week. */
+/** The week-based year that contains a day, and the number of its week. */
 export function weekYearIn(rule: WeekRule, day: number): { readonly year: number; readonly week: number } {
   const civil = civilDate(day).year;
   const starts = [civil + 1, civil, civil - 1].map((year) => ({ year, start: startOfWeekYear(rule, year) }));

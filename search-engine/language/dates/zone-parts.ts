@@ -5,12 +5,12 @@ import type { Part, Reading, WallClock } from "./parts.ts";
 import { DateProblem } from "./problem.ts";
 import { offsetZone, timeZone, UTC, type ZoneNameStyle, zoneName } from "./zone.ts";
 
-/** How an offset is written: its minutes and seconds are there always, where they are not zero, or never. */
+/** How an offset is written: its minutes and seconds always, where they are not zero, or never. */
 export interface OffsetStyle {
   readonly separator: "" | ":";
   readonly minutes: "always" | "if any";
   readonly seconds: "always" | "if any" | "never";
-  /** What stands for no offset. */
+  /** The text for offset 0. */
   readonly zero: string;
 }
 
@@ -43,7 +43,7 @@ function printedOffset(offset: number, { separator, minutes, seconds, zero }: Of
   return hasMinutes && hasSeconds ? `${text}${separator}${two(clock.seconds)}` : text;
 }
 
-/** Two digits from 0 to 59 behind an optional colon, and where they end. */
+/** Two digits from 0 to 59 behind an optional colon, and their end. */
 function sixtiethAt(
   text: string,
   at: number,
@@ -145,7 +145,7 @@ function readZoneId(into: Reading, at: number): number {
 
 const MAX_ID_LENGTH = 64;
 
-/** Where an id in the run may end, the longest first. */
+/** The possible ends of an id in the run, the longest first. */
 function* endsOfIds(run: string): Generator<number> {
   if (run.length > 1) yield run.length;
   for (let end = run.length - 1; end > 2; end--) if (/[^A-Za-z]/.test(run.charAt(end))) yield end;

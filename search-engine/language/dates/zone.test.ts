@@ -4,7 +4,7 @@ import { dayNumber } from "../../../science/calendar.ts";
 import { civilOf, DAY, HOUR } from "./calendar.ts";
 import { offsetsAsked, timeZone, toInstant, toLocal } from "./zone.ts";
 
-test("calendar dates and days are each other's reverse", () => {
+test("calendar dates and day numbers convert into each other", () => {
   fc.assert(
     fc.property(fc.integer({ min: -2_000_000, max: 4_000_000 }), (days) => {
       const { year, month, day } = civilOf(days * DAY);
@@ -13,7 +13,7 @@ test("calendar dates and days are each other's reverse", () => {
   );
 });
 
-test("a wall clock leads back to its instant, or to the other of the same hour", () => {
+test("a local time converts back to its instant, or to the other one in a repeated hour", () => {
   const zones = fc.constantFrom("Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "+05:45");
   const instants = fc.integer({ min: Date.UTC(1950, 0), max: Date.UTC(2030, 0) });
   fc.assert(
@@ -43,7 +43,7 @@ test.each(["EUrope/Berlin", "EUROPE/BERLIN", "Europe/berlin"])("%s is no region,
   expect(() => timeZone(id)).toThrow(`Unknown time-zone ID: ${id}`);
 });
 
-test("the offset of a day is asked for once, however the region is written", () => {
+test("the offset of a day is looked up once, however the region is spelt", () => {
   const instant = Date.UTC(2031, 4, 5, 6);
   expect(timeZone("US/Eastern").offsetAt(instant)).toBe(timeZone("America/New_York").offsetAt(instant));
   const before = offsetsAsked();
@@ -64,7 +64,7 @@ test("a region is looked up once, however many spellings its id has", () => {
   lookedUp.mockRestore();
 });
 
-test("beyond what a Date can hold a region has the offset of the same day of the calendar", () => {
+test("beyond the range of Date a region has the offset of the same calendar day", () => {
   const oslo = timeZone("Europe/Oslo");
   const summer = Date.UTC(2023, 6, 1);
   for (const cycles of [700, 1_000_000]) expect(oslo.offsetAt(summer + cycles * 146_097 * DAY)).toBe(2 * HOUR);

@@ -19,13 +19,13 @@ export function timeZone(id: string): TimeZone {
   if (known) return known;
   const own = ownText(id);
   const zone = offsetZone(own) ?? regionZone(own);
-  // Ids come from searches: there is no end of them.
+  // Ids come from searches, so their number is unbounded.
   if (zones.size >= MAX_ZONES) zones.clear();
   zones.set(own, zone);
   return zone;
 }
 
-/** How often the offset of a region had to be asked for, which takes some microseconds each time. */
+/** Number of times that the offset of a region was looked up, which takes some microseconds each. */
 export function offsetsAsked(): number {
   return asked;
 }
@@ -33,7 +33,7 @@ export function offsetsAsked(): number {
 /** The wall clock at an instant. */
 export const toLocal = (zone: TimeZone, instant: number): number => instant + zone.offsetAt(instant);
 
-/** The instant a wall clock shows: the earlier of two, and in a gap as much later as the gap is long. */
+/** The instant of a local time: the earlier of two; in a gap, moved on by the length of the gap. */
 export function toInstant(zone: TimeZone, local: number): number {
   if (zone.fixed) return local - zone.offsetAt(0);
   const before = zone.offsetAt(local - DAY);
@@ -47,12 +47,12 @@ const MAX_ZONES = 1_000;
 const zones = new Map<string, TimeZone>([["Z", UTC]]);
 
 const MAX_KNOWN_OFFSETS = 100_000;
-/** Offsets of whole days of regions: NaN where it changes within the day. By the region's number and the day. */
+/** Offsets of regions by the region's number and the day; NaN where the offset changes within the day. */
 const knownOffsets = new Map<number, number>();
-/** Of the first day and the last that a Date can hold: more days than that no region has. */
+/** Number of days that a Date can hold, which is the number of keys per region. */
 const DAYS = 2 * 100_000_001;
 const regions = new Map<string, Region>();
-/** By each id in small letters: each has thousands of spellings, and to look one up takes a tenth of a millisecond. */
+/** By lower-case id: each id has thousands of spellings, and looking one up takes a tenth of a millisecond. */
 const regionsByLetters = new Map<string, Region>();
 let asked = 0;
 
@@ -102,12 +102,12 @@ function regionZone(id: string): TimeZone {
   return { id, fixed: false, offsetAt };
 }
 
-/** The calendar, and with it the rules of summer time, begins anew after 400 years, which are whole weeks. */
+/** The calendar repeats after 400 years, which are whole weeks, and with it the rules of summer time. */
 const CALENDAR_CYCLE = 146_097 * DAY;
 /** A day less than a Date can hold, so that the end of the last day is a Date as well. */
 const LAST_INSTANT = 99_999_999 * DAY;
 
-/** An instant that a Date can hold and at which a region has the same offset. */
+/** An instant in the range of Date with the same offset. */
 function withinDates(instant: number): number {
   if (instant <= LAST_INSTANT) return Math.max(instant, -LAST_INSTANT);
   return instant - Math.ceil((instant - LAST_INSTANT) / CALENDAR_CYCLE) * CALENDAR_CYCLE;
@@ -124,7 +124,7 @@ function regionOf(id: string): Region {
   return region;
 }
 
-/** One for each region, however it is written. */
+/** One for each region, however it is spelt. */
 function lookedUp(letters: string): Region | undefined {
   let format: Intl.DateTimeFormat;
   try {
@@ -139,7 +139,7 @@ function lookedUp(letters: string): Region | undefined {
   return region;
 }
 
-/** Asks Intl for the offset; slow, so that the caller remembers whole days. */
+/** Gets the offset from Intl. This is slow, so the caller caches whole days. */
 function clockOf(format: Intl.DateTimeFormat): (instant: number) => number {
   return (instant) => {
     asked++;
@@ -158,12 +158,12 @@ export function offsetOf(offset: number): TimeZone {
   return timeZone(`${offset < 0 ? "-" : "+"}${two(size / HOUR)}:${two(size / MINUTE)}:${two(size / SECOND)}`);
 }
 
-/** Names of zones: those of the time of the year, or of the zone all year. */
+/** Styles of zone names: by time of the year, or generic. */
 export type ZoneNameStyle = "short" | "long" | "shortGeneric" | "longGeneric";
 
-/** Where short names of zones are in use. */
+/** Locales in which short names of zones are in use. */
 const NAMING_LOCALES = ["en-US", "en-GB", "en-AU", "en-IN", "en-NZ"];
-/** A winter and a summer: names of other years are not known everywhere. */
+/** A winter and a summer. Names for other years are not known everywhere. */
 const NAMING_YEAR = [Date.UTC(2000, 0), Date.UTC(2000, 6)];
 
 /** The name of a region's time at an instant, such as `CEST`; undefined for offsets, and where it has none. */

@@ -8,7 +8,7 @@ export type ErrorMembers = Readonly<Record<string, unknown>>;
 export const located = (reason: string, at: Location | undefined): string =>
   at ? `[${at.line}:${at.col}] ${reason}` : reason;
 
-/** A refusal while the body is read, shaped as Elasticsearch shapes it: one root cause that repeats the error. */
+/** A refusal while the body is read, in Elasticsearch's shape: one root cause, which repeats the error. */
 export function rejected(
   type: string,
   reason: string,
@@ -28,13 +28,13 @@ export const parsingException = (reason: string, at?: Location, causedBy?: Error
 export const xContentParseException = (reason: string, at?: Location, causedBy?: ErrorMembers): SearchRejected =>
   rejected("x_content_parse_exception", located(reason, at), {}, causedBy);
 
-/** A refusal of Elasticsearch's object parser in a query, which repeats it as its own. */
+/** A refusal of Elasticsearch's object parser in a query, which wraps it in an error of its own. */
 export function parserFailure(reason: string, at?: Location, causedBy?: ErrorMembers): SearchRejected {
   const inner = { type: "x_content_parse_exception", reason: located(reason, at) };
   return parsingException(inner.reason, at, { ...inner, ...(causedBy && { caused_by: causedBy }) });
 }
 
-/** A refusal inside a member, which Elasticsearch's object parser wraps: the root cause stays that of the inner one. */
+/** A refusal inside a member, which Elasticsearch's object parser wraps: the root cause stays the inner one's. */
 export function within({ error }: SearchRejected, type: string, reason: string, at?: Location): SearchRejected {
   const { root_cause, ...cause } = error;
   return new SearchRejected(400, { root_cause, type, reason: located(reason, at), caused_by: cause });
@@ -42,7 +42,7 @@ export function within({ error }: SearchRejected, type: string, reason: string, 
 
 export const illegalArgument = (reason: string): SearchRejected => rejected("illegal_argument_exception", reason);
 
-/** A clause inside too many others. Its place is told by the clauses around it only. */
+/** A clause inside too many others. Only the clauses around it report its place. */
 export class NestedTooDeep extends SearchRejected {
   readonly at: Location | undefined;
   constructor(at: Location | undefined) {
@@ -62,7 +62,7 @@ export class ShardFailure extends Error {
   readonly type: string;
   readonly more: ErrorMembers;
   readonly causedBy: ErrorMembers | undefined;
-  /** Whether the failure itself is blamed, whatever has caused it. */
+  /** Whether this failure is the root cause, whatever has caused it. */
   readonly isRoot: boolean;
   constructor(type: string, reason: string, more: ErrorMembers = {}, causedBy?: ErrorMembers, isRoot = false) {
     super(reason);
@@ -79,11 +79,11 @@ export const queryShardException = (reason: string, causedBy?: ErrorMembers): Sh
 export const failedToCreateQuery = (type: string, reason: string): ShardFailure =>
   queryShardException(`${NOT_CREATED}${reason}`, { type, reason });
 
-/** The cause of a query that could not be created, where Elasticsearch tells it as it is; another failure itself. */
+/** The cause of a failure to create a query, where Elasticsearch reports the cause itself; any other failure as it is. */
 export function causeOfUncreated(failure: ShardFailure): ShardFailure {
   const { type, reason, caused_by: inner } = failure.causedBy ?? {};
   if (failure.message !== `${NOT_CREATED}${reason}`) return failure;
-  // Causes are made by the functions above.
+  // The functions above make all causes.
   return new ShardFailure(String(type), String(reason), {}, inner as ErrorMembers | undefined);
 }
 
@@ -93,11 +93,11 @@ const NOT_CREATED = "failed to create query: ";
 export const illegalOnShard = (reason: string, causedBy?: ErrorMembers): ShardFailure =>
   new ShardFailure("illegal_argument_exception", reason, {}, causedBy);
 
-/** Field data is what Elasticsearch sorts and aggregates by. */
+/** Elasticsearch sorts and aggregates by fielddata. */
 export const noFielddata = (field: string, type: string): ShardFailure =>
   illegalOnShard(`Fielddata is not supported on field [${field}] of type [${type}]`);
 
-/** A refusal while Elasticsearch puts the results of shards together: it blames none of them. */
+/** A refusal while Elasticsearch reduces the results of shards: no shard is blamed. */
 export function reduceFailure(type: string, reason: string, more: ErrorMembers = {}): SearchRejected {
   return new SearchRejected(400, {
     root_cause: [],
@@ -124,7 +124,7 @@ export function failedToExpand({ error }: SearchRejected): SearchRejected {
   });
 }
 
-/** More hits than a search may look at. `window`: from + size. */
+/** The page reaches beyond the hits that a search may read. `window`: from + size. */
 export function windowTooLarge(window: number): ShardFailure {
   return illegalOnShard(
     `Result window is too large, from + size must be less than or equal to: [${SEARCH_WINDOW}] but was [${window}]. See the scroll api for a more efficient way to request large data sets. This limit can be set by changing the [index.max_result_window] index level setting.`,
@@ -133,18 +133,18 @@ export function windowTooLarge(window: number): ShardFailure {
 
 const OWN_EXCEPTIONS = ["parse_exception", "exception"];
 
-/** A refusal as Elasticsearch words it when all shards, here one, refuse. */
+/** Elasticsearch's error when all shards fail: here the only one. */
 export function allShardsFailed(
   { type, message, more, causedBy, isRoot }: ShardFailure,
   index: string,
 ): SearchRejected {
   const where = type === "query_shard_exception" ? { index } : {};
   const reason = { type, reason: message, ...more, ...where, ...(causedBy && { caused_by: causedBy }) };
-  // An exception of Elasticsearch's own is blamed instead of the one around it.
+  // Elasticsearch's own exceptions are the root cause, not the one around them.
   const isBlamed = !isRoot && OWN_EXCEPTIONS.includes(String(causedBy?.["type"]));
   const ownCause = isBlamed ? { type: causedBy?.["type"], reason: causedBy?.["reason"] } : undefined;
   const root = ownCause ?? { type, reason: message, ...more, ...where };
-  // What is not an exception of Elasticsearch's own is also told as the cause of the whole failure.
+  // Other exceptions also become the cause of the whole failure.
   const wrapped = type === "illegal_argument_exception" || type === "number_format_exception";
   const cause = { type, reason: message, ...more };
   return new SearchRejected(400, {

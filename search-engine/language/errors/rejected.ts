@@ -12,10 +12,10 @@ export class SearchRejected extends Error {
   }
 }
 
-/** Characters of a text in an engine's error. Its reasons repeat what was sent, a megabyte of it up to ten times. */
+/** Maximum characters of a text in an engine's error. Its reasons repeat the body, up to ten times a megabyte. */
 const MAX_REASON_LENGTH = 4_000;
 
-/** The error with no text longer than that. */
+/** The error with its texts cut to that length. */
 function shortened(error: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(error).map(([name, value]) => [name, withShortTexts(value)]));
 }
@@ -27,7 +27,7 @@ function withShortTexts(value: unknown): unknown {
   return typeof value === "object" && value !== null ? shortened(value) : value;
 }
 
-/** Elasticsearch's outermost reason may be empty, or no more than `all shards failed`: the root cause tells more. */
+/** Elasticsearch's outermost reason may be empty, or no more than `all shards failed`: the root cause says more. */
 function tellingReason({
   root_cause: roots,
   caused_by: cause,

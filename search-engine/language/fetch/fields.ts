@@ -5,11 +5,11 @@ import { expectAtMost } from "../members/bounds.ts";
 import { ObjectMembers } from "../members/object-members.ts";
 import { isScalar, scalarText, tokenOf, unknownKey } from "../members/options.ts";
 
-/** Fields whose values a hit carries, named or by a pattern with `*`. */
+/** A field whose values a hit carries, or a pattern of names with `*`. */
 export interface FetchedField {
   readonly name: string;
   readonly format: string | undefined;
-  /** Values of the source that no field is mapped for are found too, where hits carry values as they were sent. */
+  /** Whether to include unmapped values of the source, where hits carry values as they were sent. */
   readonly includesUnmapped: boolean;
 }
 
@@ -37,8 +37,8 @@ function readField(value: JsonValue): FetchedField {
 }
 
 /**
- * Reads `stored_fields`: no field of the catalogue is stored apart from the source, so it says whether hits have an id and,
- * unless `_source` does, a source. Undefined when it is not there. @throws SearchRejected
+ * Reads `stored_fields`. No field is stored apart from the source, so it only says whether hits have an id and, unless
+ * `_source` does, a source. Undefined when it is absent. @throws SearchRejected
  */
 export function readStoredFields(body: JsonObject): { readonly id: boolean; readonly source: boolean } | undefined {
   const value = body.get("stored_fields");

@@ -5,10 +5,10 @@ import type { Clause } from "../queries/table.ts";
 import { type FetchedField, readFetchedFields, readStoredFields } from "./fields.ts";
 import { readSourceFilter, type SourceFilter } from "./source-filter.ts";
 
-/** What a hit carries, of a search and of hits inside hits or buckets. */
+/** The contents of a hit: of a search, of inner hits or of a bucket. */
 export interface Fetch {
   readonly source: SourceFilter;
-  /** Whether hits are named by their id. */
+  /** Whether hits have their id. */
   readonly id: boolean;
   readonly highlight: Highlight | undefined;
   /** Values as they were sent. */

@@ -4,7 +4,7 @@ import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } f
 import { expectAtMost } from "../members/bounds.ts";
 import { isScalar, scalarText, tokenOf, unknownKey } from "../members/options.ts";
 
-/** Which part of a document a hit carries: all, none, or what the patterns of paths leave of it. */
+/** Which part of a document a hit carries: all, none, or the parts that the patterns of paths select. */
 export type SourceFilter = "all" | "none" | SourcePatterns;
 
 export interface SourcePatterns {

@@ -6,7 +6,7 @@ import { plainJson } from "./plain-json.ts";
 import { geohashCell, parsePoint } from "./point.ts";
 import { parseWkt } from "./wkt.ts";
 
-/** A side that is no number. */
+/** A side is not a number. */
 export class InvalidSide extends Error {
   override readonly name = "InvalidSide";
   readonly side: string;
@@ -37,7 +37,7 @@ const SIDES: ReadonlyMap<string, Side> = new Map([
   ["right", "east"],
 ]);
 
-/** A box by its corners, sides or WKT; NaN for the sides that are left out. @throws NotAGeometry, InvalidSide */
+/** A box by its corners, sides or WKT; NaN for absent sides. @throws NotAGeometry, InvalidSide */
 export function readBox(body: JsonObject): GeoCell {
   const box = { north: Number.NaN, south: Number.NaN, west: Number.NaN, east: Number.NaN };
   for (const [name, value] of body) {
@@ -54,7 +54,7 @@ export function readBox(body: JsonObject): GeoCell {
   return box;
 }
 
-/** A geohash as a corner is that corner of its cell. */
+/** The corner of a cell, where a geohash is given as a corner. */
 function cornerOf(value: unknown): GeoCell {
   if (typeof value === "string" && !value.includes(",") && !/point/i.test(value)) return geohashCell(value);
   const { latitude, longitude } = parsePoint(value, "refused");

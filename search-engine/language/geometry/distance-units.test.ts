@@ -13,7 +13,7 @@ describe("distance", () => {
   ])("%s is %d metres", (text, metres) => {
     expect(parseDistance(text, 1)).toBe(metres);
   });
-  test("with an unknown unit is none", () => {
+  test("with an unknown unit is undefined", () => {
     expect(parseDistance("10 parsec", 1)).toBeUndefined();
     expect(parseDistance("km", 1)).toBeUndefined();
   });

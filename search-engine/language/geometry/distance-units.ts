@@ -1,4 +1,4 @@
-/** Metres of a unit, longest suffixes first where one ends another. */
+/** Metres of each unit. A suffix that ends in another one comes before it. */
 const UNITS: readonly (readonly [number, readonly string[]])[] = [
   [0.0254, ["in", "inch"]],
   [0.9144, ["yd", "yards"]],
@@ -11,10 +11,10 @@ const UNITS: readonly (readonly [number, readonly string[]])[] = [
   [1, ["m", "meters"]],
 ];
 
-/** Metres of a unit by its name, undefined when there is none of this name. */
+/** Metres of a unit by its name; undefined for an unknown name. */
 export const unitOf = (name: string): number | undefined => UNITS.find(([, names]) => names.includes(name))?.[0];
 
-/** Metres of `12km`, `12 km` or `12` (in `unit`, metres a unit); undefined when it is no number. */
+/** Metres of `12km`, `12 km` or `12` (in `unit`, metres a unit); undefined when it is not a number. */
 export function parseDistance(text: string, unit: number): number | undefined {
   for (const [metres, names] of UNITS) {
     const suffix = names.find((name) => text.endsWith(name));

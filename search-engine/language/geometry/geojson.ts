@@ -68,7 +68,7 @@ function polygon(value: unknown): Shape {
   return { kind: "polygon", rings };
 }
 
-/** A ring that ends where it begins; queries may leave the last position out. */
+/** Closes a ring: queries may leave the last position out. */
 export function closed(ring: Path): Path {
   const last = ring.length - 2;
   const done = last >= 0 && ring[0] === ring[last] && ring[1] === ring[last + 1];

@@ -1,4 +1,4 @@
-/** A geometry taken apart: several shapes mean all of them together. Degrees, x = longitude, y = latitude. */
+/** A geometry as a list of shapes, which together are the geometry. Degrees, x = longitude, y = latitude. */
 export type Geometry = readonly Shape[];
 
 export type Shape = PointShape | LineShape | PolygonShape | BoxShape | CircleShape;
@@ -43,7 +43,7 @@ export interface CircleShape {
 /** x, y of the first position, x, y of the second, … */
 export type Path = Float64Array;
 
-/** A text or value is no geometry; the message says why, and `type` is Elasticsearch's name of the error. */
+/** A text or value is not a geometry; the message says why, and `type` is Elasticsearch's name of the error. */
 export class NotAGeometry extends Error {
   override readonly name = "NotAGeometry";
   readonly type: "parse_exception" | "illegal_argument_exception";

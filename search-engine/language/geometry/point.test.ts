@@ -14,7 +14,7 @@ describe("a point", () => {
   ])("may be written %j", (value) => {
     expect(parsePoint(value, "ignored")).toEqual({ latitude: 50.9, longitude: 6.4 });
   });
-  test("may be a geohash, whose corner counts", () => {
+  test("may be a geohash, which stands for a corner of its cell", () => {
     expect(geohashCell("u1")).toEqual({ west: 0, east: 11.25, south: 50.625, north: 56.25 });
     expect(parsePoint("u1", "refused")).toEqual({ latitude: 50.625, longitude: 0 });
   });
@@ -27,7 +27,7 @@ describe("a point", () => {
       expect(() => parsePoint(value, "ignored")).toThrow();
     },
   );
-  test("beyond a pole or the antimeridian has a usual name", () => {
+  test("beyond a pole or the antimeridian is normalised", () => {
     expect(normalised({ latitude: 95, longitude: 10 })).toEqual({ latitude: 85, longitude: -170 });
     expect(normalised({ latitude: 5, longitude: 370 })).toEqual({ latitude: 5, longitude: 10 });
   });

@@ -8,7 +8,7 @@ export interface GeoPoint {
   readonly longitude: number;
 }
 
-/** What is done with a point's height: documents may have one, searches may not. */
+/** Treatment of a point's height: documents may have one, searches may not. */
 export type Heights = "ignored" | "refused";
 
 /**
@@ -46,7 +46,7 @@ function fromObject(members: Readonly<Record<string, unknown>>, heights: Heights
   throw new NotAGeometry("field must be either lat/lon, geohash string or type/coordinates");
 }
 
-/** A coordinate of an object: a number, or a text of one. NaN where there is none. */
+/** A coordinate of an object: a number or its text. NaN where it is absent. */
 function member(value: unknown, what: string): number {
   if (value === undefined || value === "NaN") return Number.NaN;
   if (typeof value !== "number" && typeof value !== "string") throw new NotAGeometry(`${what} must be a number`);
@@ -109,7 +109,8 @@ function degrees(text: string | undefined, what: string): number {
 
 function fromWkt(text: string, heights: Heights): GeoPoint {
   const shape = pointIn(text);
-  // What is no point may have any number of parentheses, at each of which this pattern would look for a height.
+  // Only for points: another text may have any number of parentheses, and the pattern would search for a height at
+  // each.
   const hasHeight = shape?.kind === "point" && /\(\s*\S+\s+\S+\s+\S+\s*\)/.test(text);
   if (shape?.kind !== "point" || (hasHeight && heights === "refused")) throw new NotAGeometry("Invalid WKT format");
   const point = { latitude: shape.y, longitude: shape.x };
@@ -128,10 +129,10 @@ function pointIn(text: string): Shape | undefined {
 
 const GEOHASH_DIGITS = "0123456789bcdefghjkmnpqrstuvwxyz";
 
-/** Characters of a geohash that count. */
+/** Significant characters of a geohash. */
 const GEOHASH_LENGTH = 12;
 
-/** The rectangle that a geohash names. @throws NotAGeometry */
+/** The cell of a geohash. @throws NotAGeometry */
 export function geohashCell(hash: string): GeoCell {
   let [west, east, south, north] = [-180, 180, -90, 90];
   let eastern = true;
@@ -149,7 +150,7 @@ export function geohashCell(hash: string): GeoCell {
   return { west, east, south, north };
 }
 
-/** The middle of the cell is not what Elasticsearch takes: a geohash as a point is its south-western corner. */
+/** A geohash as a point is the south-western corner of its cell, as in Elasticsearch, not its middle. */
 function fromGeohash(hash: string): GeoPoint {
   const { west, south } = geohashCell(hash);
   return { latitude: south, longitude: west };
@@ -158,7 +159,7 @@ function fromGeohash(hash: string): GeoPoint {
 export const isOnEarth = ({ latitude, longitude }: GeoPoint): boolean =>
   latitude >= -90 && latitude <= 90 && longitude >= -180 && longitude <= 180;
 
-/** The same place with longitudes within ±180, going over the pole where the latitude does. */
+/** The same place with longitudes within ±180, and latitudes beyond a pole reflected. */
 export function normalised({ latitude, longitude }: GeoPoint): GeoPoint {
   const isBeyondPole = latitude > 90 || latitude < -90;
   let [x, y] = [longitude, isBeyondPole ? centred(latitude) : latitude];

@@ -8,27 +8,27 @@ import { isScalar, scalarText, tokenOf } from "../members/options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";
 
-/** How the fragments of a field are found and written. Lengths are in UTF-16 units. */
+/** Options for finding and writing the fragments of a field. Lengths are in UTF-16 units. */
 export interface HighlightOptions {
   /** Name of the highlighter: `unified` or `plain`; others are refused when a hit is highlighted. */
   readonly type: string;
   readonly preTag: string;
   readonly postTag: string;
   readonly ordersByScore: boolean;
-  /** 0 and less: as long as a sentence is. */
+  /** 0 and less: the length of a sentence. */
   readonly fragmentSize: number;
   /** 0: the whole text of each value. */
   readonly fragments: number;
   readonly encodesHtml: boolean;
   readonly requiresFieldMatch: boolean;
   readonly boundaryScanner: BoundaryScanner;
-  /** Of the plain highlighter. */
+  /** For the plain highlighter. */
   readonly fragmenter: string;
-  /** Text that is answered where nothing matches; 0: none. */
+  /** Length of the text to answer where nothing matches; 0: none. */
   readonly noMatchSize: number;
   /** Only matches that begin before this offset are marked. */
   readonly maxAnalyzedOffset: number | undefined;
-  /** Undefined: the search's own query. */
+  /** Undefined: the query of the search. */
   readonly query: Clause | undefined;
 }
 
@@ -53,7 +53,7 @@ export const DEFAULT_OPTIONS: HighlightOptions = {
   query: undefined,
 };
 
-/** Options that the whole of `highlight` and each of its fields have. */
+/** Options that `highlight` and each of its fields may have. */
 export const commonOptions = [
   ...["pre_tags", "post_tags", "order", "highlight_filter", "fragment_size", "number_of_fragments", "encoder"],
   ...["tags_schema", "require_field_match", "boundary_scanner", "boundary_max_scan", "boundary_chars"],
@@ -101,7 +101,7 @@ const given = <Name extends keyof HighlightOptions>(
   value: HighlightOptions[Name] | undefined,
 ): Partial<HighlightOptions> => (value === undefined ? {} : { [name]: value });
 
-/** Options of the highlighter that needs term vectors, which are accepted and do nothing. */
+/** Options of the highlighter for term vectors. They are accepted and have no effect. */
 function checkIgnored(members: ObjectMembers): void {
   for (const name of ["boundary_chars", "boundary_scanner_locale"]) members.text(name);
   for (const name of ["boundary_max_scan", "phrase_limit"]) members.integer(name);
@@ -124,7 +124,7 @@ function tagsOf(members: ObjectMembers): Partial<HighlightOptions> {
   const longest = [...(pre ?? []), ...(post ?? [])].reduce((most, tag) => Math.max(most, tag.length), 0);
   expectAtMost(MAX_TAG_LENGTH, longest, "characters", "[highlight] has a tag of");
   const names = [...members.body.keys()];
-  // Tags and their schema set the same: the last one given counts.
+  // Tags and their schema set the same option: the last one given counts.
   const isSchemaLast = (name: string) => schema !== undefined && names.indexOf("tags_schema") > names.indexOf(name);
   const styled = schema === "styled" ? '<em class="hlt1">' : schema === undefined ? undefined : "<em>";
   return {
@@ -133,7 +133,7 @@ function tagsOf(members: ObjectMembers): Partial<HighlightOptions> {
   };
 }
 
-/** -1 stands for an option that is not set. */
+/** -1 means that the option is not set. */
 function lengthOf(members: ObjectMembers, name: string): number | undefined {
   const length = members.integer(name);
   return length === -1 ? undefined : length;

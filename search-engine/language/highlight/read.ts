@@ -29,10 +29,10 @@ export interface Highlight {
   readonly fields: readonly HighlightField[];
 }
 
-/** Fields to highlight, named or by a pattern with `*`. */
+/** A field to highlight, or a pattern of names with `*`. */
 export interface HighlightField extends HighlightOptions {
   readonly name: string;
-  /** Fields whose matches are marked as well, as if they had this one's text. */
+  /** Fields whose matches are marked too, as if they had this field's text. */
   readonly matchedFields: readonly string[];
 }
 

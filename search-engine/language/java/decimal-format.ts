@@ -1,10 +1,10 @@
 import { type Affixes, type DecimalPattern, readDecimalPattern } from "./decimal-pattern.ts";
 import { isNegative } from "./java-numbers.ts";
 
-/** Writes and reads numbers by a pattern of Java's DecimalFormat, which Elasticsearch's `format` is for numbers. */
+/** Writes and reads numbers by a pattern of Java's DecimalFormat: Elasticsearch's `format` of numbers. */
 export interface DecimalFormat {
   print(value: number): string;
-  /** The number that the text begins with; undefined when it does not begin with one. */
+  /** The number at the beginning of the text; undefined when there is none. */
   parse(text: string): number | undefined;
 }
 
@@ -41,7 +41,7 @@ function plain(size: number, { minInteger, minFraction, maxFraction, grouping, a
   return `${grouping > 0 ? inGroups(whole, grouping) : whole}${shown !== "" || alwaysPoint ? "." : ""}${shown}`;
 }
 
-/** With a comma between every two groups of digits, from the last digit on. */
+/** Separates groups of digits by commas, from the last digit on. */
 function inGroups(digits: string, size: number): string {
   const first = digits.length % size || size;
   let text = digits.slice(0, first);
@@ -63,20 +63,20 @@ function scientific(size: number, pattern: DecimalPattern, minExponent: number):
   return `${shown.slice(0, integerDigits)}${separator}${fraction}E${exponent < 0 ? "-" : ""}${power}`;
 }
 
-/** Rounded half to even at a number of fraction digits, from all digits that the double has. */
+/** Rounded half to even at a number of fraction digits, from all digits of the double. */
 function roundedAt(size: number, fraction: number): DigitList {
   const shortest = digitsOf(size);
   if (shortest.digits.length - shortest.point <= fraction) return shortest;
   return listOf(halfEven(size, fraction));
 }
 
-/** Digits that `toFixed` takes at most. */
+/** Maximum number of digits of `toFixed`. */
 const MAX_FIXED = 100;
 
 function halfEven(size: number, fraction: number): string {
   const places = Math.min(fraction, MAX_FIXED);
   const rounded = size.toFixed(places);
-  // Exactly between two: `toFixed` takes the larger one.
+  // Exactly halfway `toFixed` rounds up.
   const exact = size.toFixed(Math.min(places + 25, MAX_FIXED));
   const rest = exact.slice(exact.indexOf(".") + 1 + places);
   if (!/^50*$/.test(rest)) return rounded;
@@ -84,13 +84,13 @@ function halfEven(size: number, fraction: number): string {
   return Number(lower.at(-1)) % 2 === 0 ? lower : rounded;
 }
 
-/** Rounded to a number of digits; Java takes a half up where the number is whole, and to even where it is not. */
+/** Rounded to a number of digits; Java rounds a half up in whole numbers, and to even in others. */
 function significant(size: number, count: number): DigitList {
   const shortest = digitsOf(size);
   if (count === 0 || shortest.digits.length <= count) return shortest;
   const places = Math.min(count - 1, MAX_FIXED);
   const [rounded = "", exponent = "0"] = size.toExponential(places).split("e");
-  // Exactly between two: `toExponential` takes the larger one.
+  // Exactly halfway `toExponential` rounds up.
   const [exact = ""] = size.toExponential(Math.min(places + 25, MAX_FIXED)).split("e");
   const at = places === 0 ? 1 : places + 2;
   const lower = exact.slice(0, at);
@@ -99,7 +99,7 @@ function significant(size: number, count: number): DigitList {
   return { digits, point: point + Number(exponent) };
 }
 
-/** The fewest digits that are this double. */
+/** The shortest digits that read back as this double. */
 function digitsOf(size: number): DigitList {
   const [mantissa = "", exponent = "0"] = String(size).split("e");
   const { digits, point } = listOf(mantissa);

@@ -7,27 +7,27 @@ export interface DecimalPattern {
   /** Digits between two grouping separators; 0 for none. */
   readonly grouping: number;
   readonly minInteger: number;
-  /** Used with exponents only. */
+  /** Only used with exponents. */
   readonly maxInteger: number;
   readonly minFraction: number;
   readonly maxFraction: number;
-  /** Digits of the exponent at least; undefined where there is no exponent. */
+  /** Minimum digits of the exponent; undefined where there is no exponent. */
   readonly exponent: number | undefined;
   readonly alwaysPoint: boolean;
 }
 
-/** The pattern is not one of Java's; the message is Java's. */
+/** The pattern is invalid; the message is Java's. */
 export class InvalidDecimalPattern extends Error {
   override readonly name = "InvalidDecimalPattern";
 }
 
-/** What stands before the digits and behind them. */
+/** Texts before and behind the digits. */
 export interface Affixes {
   readonly prefix: string;
   readonly suffix: string;
 }
 
-/** Stands for the sign of a currency, and twice for its name. */
+/** The sign of a currency; two of them mean its name. */
 const CURRENCY = "¤";
 
 /** Fraction digits of the empty pattern: more than a double has. */
@@ -87,7 +87,7 @@ class PatternReader {
     return this.#at >= this.#pattern.length;
   }
 
-  /** Reads the pattern up to its separator, or behind that. The second one only has affixes of its own. */
+  /** Reads the first subpattern up to the separator, or the second behind it, which only has affixes of its own. */
   read(isFirst: boolean): Subpattern {
     const affixes = { prefix: "", suffix: "" };
     let side: keyof Affixes = "prefix";
@@ -122,14 +122,14 @@ class PatternReader {
     return { ...affixes, multiplier, left, zeros, right, point, grouping: Math.max(0, grouping), exponent };
   }
 
-  /** The sign of no currency in particular, or its name; leaves the place at the last sign. */
+  /** The sign of no particular currency, or its name. Stops at the last sign. */
   #currency(): string {
     if (this.#pattern[this.#at + 1] !== CURRENCY) return CURRENCY;
     this.#at++;
     return "XXX";
   }
 
-  /** Reads digits, separators and the exponent behind them; leaves the place at the last one. */
+  /** Reads digits, separators and the exponent behind them. Stops at the last character. */
   #number(digits: Digits): void {
     for (; "#0,.".includes(this.#pattern[this.#at] ?? " "); this.#at++) {
       const refusal = digits.add(this.#pattern.charAt(this.#at));
@@ -175,7 +175,7 @@ class Digits {
     return undefined;
   }
 
-  /** Takes `#.##` for `0.##`. Returns whether the digits make a pattern. */
+  /** Turns `#.##` into `0.##`. Returns whether the digits make a pattern. */
   normalise(): boolean {
     const { point } = this;
     if (this.zeros === 0 && this.left > 0 && point !== undefined) {

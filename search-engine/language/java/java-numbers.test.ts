@@ -30,7 +30,7 @@ test.each([
   expect(javaFloat(value)).toBe(text);
 });
 
-test("what is written reads back as the same number", () => {
+test("a written number reads back as the same number", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) =>
       Object.is(Number(javaDouble(value)), value),
@@ -43,7 +43,7 @@ test("what is written reads back as the same number", () => {
   );
 });
 
-test("a float is written with as few digits as tell it, also next to the powers of two", () => {
+test("a float is written with the fewest digits that read back as it, also next to powers of two", () => {
   const powers = Array.from({ length: 254 }, (_, at) => Math.fround(2 ** (at - 126)));
   const some = fc.sample(fc.float({ noNaN: true, noDefaultInfinity: true, min: Math.fround(1e-37) }), 5000);
   for (const float of [...powers, ...some]) {
@@ -91,7 +91,7 @@ test.each([
   expect(doubleIn(text)).toBeUndefined();
 });
 
-test("doubles beyond the longs are the nearest one", () => {
+test("doubles beyond the range of long become the nearest long", () => {
   expect([9.3e18, Number.NEGATIVE_INFINITY, -1.9].map(javaLong)).toEqual([
     9223372036854775807n,
     -9223372036854775808n,

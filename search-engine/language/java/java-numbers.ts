@@ -1,6 +1,6 @@
 import { trim } from "./trim.ts";
 
-/** A double as Java prints it, which is how Elasticsearch writes one: `1.0`, `0.001`, `1.0E7`, `1.2E-5`. */
+/** A double as Java and therefore Elasticsearch print it: `1.0`, `0.001`, `1.0E7`, `1.2E-5`. */
 export function javaDouble(value: number): string {
   return asJava(value, String(Math.abs(value)));
 }
@@ -8,7 +8,7 @@ export function javaDouble(value: number): string {
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/;
 const HEXADECIMAL = /^([+-]?)0[xX]([\da-fA-F]*)\.?([\da-fA-F]*)[pP]([+-]?\d+)[fFdD]?$/;
 
-/** The double of a text as Java reads it: `1e3`, `.5`, `1f`, `0x10p2`, `NaN`, `-Infinity`. Undefined where it reads none. */
+/** The double that Java reads in a text: `1e3`, `.5`, `1f`, `0x10p2`, `NaN`, `-Infinity`. Undefined where it reads none. */
 export function doubleIn(text: string): number | undefined {
   const written = trimAsJava(text);
   if (DECIMAL.test(written)) return Number(written.replace(/[fFdD]$/, ""));
@@ -29,22 +29,22 @@ export const isNegative = (value: number): boolean => value < 0 || Object.is(val
 /** The greatest of Java's int. */
 export const MAX_INT = 2 ** 31 - 1;
 
-/** Whether the integer is one of Java's long. */
+/** Whether the integer is in the range of Java's long. */
 export const isJavaLong = (value: bigint): boolean => value === BigInt.asIntN(64, value);
 
-/** Java's long of a double: without its fraction, and the nearest where no long is so large. */
+/** A double as Java's long: without its fraction, limited to the range of long. */
 export function javaLong(value: number): bigint {
   if (Math.abs(value) < 2 ** 63) return BigInt(Math.trunc(value));
   return value > 0 ? 2n ** 63n - 1n : -(2n ** 63n);
 }
 
-/** A float32 as Java prints it: the shortest digits that are this float. */
+/** A float32 as Java prints it: the shortest digits that read back as this float. */
 export function javaFloat(value: number): string {
   const magnitude = Math.abs(value);
   return asJava(value, Number.isFinite(value) ? String(Number(magnitude.toPrecision(precisionOf(magnitude)))) : "");
 }
 
-/** Digits that every float32 can be told by. */
+/** Digits that identify any float32. */
 const MAX_PRECISION = 9;
 
 /** Most scores need eight or nine digits, so these are tried first. */
@@ -57,7 +57,7 @@ function precisionOf(float: number): number {
   return precision;
 }
 
-/** How Java's messages tell a double and a float32. */
+/** A double and a float32 in Java's messages. */
 export const javaDoubleText = (value: number): string => javaDouble(value).replaceAll('"', "");
 export const javaFloatText = (value: number): string => javaFloat(value).replaceAll('"', "");
 

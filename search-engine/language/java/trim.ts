@@ -1,9 +1,7 @@
-/** Whether a UTF-16 code unit is cut off. */
+/** Whether a UTF-16 code unit is removed. */
 type IsCut = (code: number) => boolean;
 
-/*
- * Both take one pass: a regular expression for the end of a text, such as / +$/, looks for it again at each space inside.
- */
+/* Both take one pass. A regular expression such as / +$/ would be tried again at each space inside the text. */
 
 /** The text without such characters at its end. */
 export function trimEnd(text: string, isCut: IsCut): string {

@@ -12,14 +12,14 @@ import {
   spellingAt,
 } from "./json.ts";
 
-/** As JSON.parse would give it. */
+/** As JSON.parse would return it. */
 function plain(value: JsonValue): unknown {
   if (isArray(value)) return value.map(plain);
   if (!isObject(value)) return typeof value === "bigint" ? Number(value) : value;
   return Object.fromEntries([...value].map(([name, member]) => [name, plain(member)]));
 }
 
-test("reads what JSON.parse reads", () => {
+test("reads the same as JSON.parse", () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 4 }), (text) => {
       expect(JSON.stringify(plain(parseJson(text)))).toBe(JSON.stringify(JSON.parse(text)));
@@ -37,7 +37,7 @@ test("integers beyond a double's precision stay exact", () => {
   ]);
 });
 
-test("tells how decimals are written where JavaScript writes them in another way", () => {
+test("keeps the spelling of decimals that JavaScript writes differently", () => {
   const value = parseJson('{"a":1.0,"b":1,"c":[14e11,0.5,2.50]}');
   if (!isObject(value)) throw new Error("it is an object");
   const list = value.get("c");
@@ -66,7 +66,7 @@ test("members keep their order and any name", () => {
   expect(Object.prototype).not.toHaveProperty("x");
 });
 
-test("tells where members stand", () => {
+test("tells the position of members", () => {
   const value = parseJson('{\n  "a": 1,\n  "b": {}\n}');
   expect(isObject(value) && locationOfName(value, "b")).toEqual({ line: 3, col: 3 });
   expect(isObject(value) && locationOfValue(value, "b")).toEqual({ line: 3, col: 8 });
@@ -102,6 +102,6 @@ test.each([
   expect(() => parseJson(text)).toThrow(JsonSyntaxError);
 });
 
-test("a second value is refused", () => {
+test("a second value behind the first is refused", () => {
   expect(() => parseJson("{} 5")).toThrow(JsonTrailingValue);
 });

@@ -5,32 +5,32 @@ export type { Location } from "./lines.ts";
 
 /**
  * A search body as read. Objects are Maps, so that member order and names such as `__proto__` or `1` survive. Integers
- * beyond a double's precision are bigint (readers send ±2^63 back in `search_after`).
+ * beyond a double's precision are bigint (clients send ±2^63 back in `search_after`).
  */
 export type JsonValue = null | boolean | number | bigint | string | readonly JsonValue[] | JsonObject;
 export type JsonObject = ReadonlyMap<string, JsonValue>;
 
-/** Of an object or an array: the digits of those of its decimals that JavaScript writes in another way, by name or index. */
+/** For an object or an array: the spelling of its decimals that JavaScript writes differently, by name or index. */
 const spellings = new WeakMap<object, Map<string | number, string>>();
 
-/** The text of a number with a point or an exponent where it is not the one that JavaScript writes: `1.0`, `14e11`. */
+/** The text of a number with a point or an exponent that JavaScript writes differently: `1.0`, `14e11`. */
 export const spellingAt = (container: JsonObject | readonly JsonValue[], place: string | number): string | undefined =>
   spellings.get(container)?.get(place);
 
 export const isObject = (value: JsonValue | undefined): value is JsonObject => value instanceof Map;
 export const isArray = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
 
-/** Where the member's value begins; undefined for an object that was not read by `parseJson`. */
+/** The beginning of the member's value; undefined for an object that `parseJson` has not made. */
 export const locationOfValue = (object: JsonObject, name: string): Location | undefined => memberAt(object, name, 1);
 
-/** Where the member's name begins. */
+/** The beginning of the member's name. */
 export const locationOfName = (object: JsonObject, name: string): Location | undefined => memberAt(object, name, 0);
 
-/** Where the object begins: its opening brace. */
+/** The beginning of the object: its opening brace. */
 export const locationOfStart = (object: JsonObject): Location | undefined =>
   object instanceof LocatedMap ? object.lines.locate(object.start) : undefined;
 
-/** Where the object ends: its closing brace. */
+/** The end of the object: its closing brace. */
 export const locationOfEnd = (object: JsonObject): Location | undefined =>
   object instanceof LocatedMap ? object.lines.locate(object.end) : undefined;
 
@@ -40,12 +40,12 @@ function memberAt(object: JsonObject, name: string, which: 0 | 1): Location | un
   return offset === undefined ? undefined : object.lines.locate(offset);
 }
 
-/** Keeps offsets, from which lines and columns are made only for a message. */
+/** Keeps offsets. Lines and columns are computed from them only for messages. */
 class LocatedMap extends Map<string, JsonValue> {
   readonly lines: Lines;
   readonly start: number;
   end = 0;
-  /** Of each member's name and value, in member order. */
+  /** Offsets of each member's name and value, in member order. */
   readonly offsets: number[] = [];
   #places: ReadonlyMap<string, number> | undefined;
 
@@ -55,14 +55,14 @@ class LocatedMap extends Map<string, JsonValue> {
     this.start = start;
   }
 
-  /** Which of the members has this name; -1 for none. Asked once the object is whole. */
+  /** The place of the member with this name; -1 for none. Called once the object is complete. */
   placeOf(name: string): number {
     this.#places ??= new Map([...this.keys()].map((each, place) => [each, place]));
     return this.#places.get(name) ?? -1;
   }
 }
 
-/** The text is not JSON, or has a member twice, which Elasticsearch refuses. */
+/** The text is not JSON, or an object has a member twice, which Elasticsearch refuses. */
 export class JsonSyntaxError extends Error {
   override readonly name = "JsonSyntaxError";
   readonly location: Location;
@@ -85,7 +85,7 @@ export class JsonTrailingValue extends Error {
   }
 }
 
-/** A number has so many digits that it takes long to read. */
+/** A number has so many digits that reading it takes long. */
 export class JsonNumberTooLong extends Error {
   override readonly name = "JsonNumberTooLong";
   constructor(digits: number) {
@@ -114,7 +114,7 @@ class JsonReader {
   readonly #lines: Lines;
   #at = 0;
   #depth = 0;
-  /** Of the value read last, if `spellingAt` is to know it. */
+  /** Spelling of the value read last, if `spellingAt` needs it. */
   #spelling: string | undefined;
 
   constructor(text: string) {
@@ -249,7 +249,7 @@ class JsonReader {
       if (String(value) !== digits) this.#spelling = digits;
       return value;
     }
-    // There is no negative zero among integers.
+    // Integers have no negative zero.
     return Number.isSafeInteger(value) ? value || 0 : BigInt(digits);
   }
 
@@ -290,11 +290,11 @@ class JsonReader {
   }
 }
 
-/** Of its parts before and behind the point, and of its exponent. */
+/** Limits the digits before and behind the point, and those of the exponent. */
 function expectDigits(number: string): void {
   const count = number.replaceAll(/\D/g, "").length;
   if (count > MAX_NUMBER_DIGITS) throw new JsonNumberTooLong(count);
 }
 
-/** Group 1 is there when the number is not an integer. */
+/** Group 1 matches when the number is not an integer. */
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)?/y;

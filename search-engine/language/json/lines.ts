@@ -4,15 +4,15 @@ export interface Location {
   readonly col: number;
 }
 
-/** How far apart the places are whose bytes are counted once. */
+/** Distance of the places whose byte offsets are cached. */
 const STRIDE = 1_024;
 
-/** The lines of a text. They are looked for once, when the first message needs one: readers ask for many places. */
+/** The lines of a text. They are found once, when the first message needs one, since callers ask for many places. */
 export class Lines {
   readonly #text: string;
   /** Offsets at which the lines begin, in order. */
   #starts: readonly number[] | undefined;
-  /** Bytes before each `STRIDE` characters. */
+  /** Bytes before every `STRIDE`-th character. */
   #bytes: readonly number[] | undefined;
 
   constructor(text: string) {
@@ -52,7 +52,7 @@ function bytesOfStrides(text: string): readonly number[] {
   return bytes;
 }
 
-/** Each half of a surrogate pair counts half of its four bytes. */
+/** Each half of a surrogate pair counts two of its four bytes. */
 function bytesBetween(text: string, from: number, to: number): number {
   let bytes = 0;
   for (let at = from; at < to; at++) {

@@ -1,7 +1,8 @@
 import { illegalArgument } from "../errors/errors.ts";
 
 /**
- * Refuses more than a search may have. `subject`: what has them, such as "[highlight] has" or "[highlight] has a tag of".
+ * Refuses more than a search may have. `subject`: the beginning of the message, such as "[highlight] has" or
+ * "[highlight] has a tag of".
  * @throws SearchRejected
  */
 export function expectAtMost(most: number, count: number, things: string, subject: string): void {

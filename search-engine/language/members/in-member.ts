@@ -15,7 +15,7 @@ export function inMember<Value>(
   }
 }
 
-/** The root cause stays that of an exception of Elasticsearch's own. */
+/** An exception of Elasticsearch's own stays the root cause. */
 function wrapped({ error }: SearchRejected, reason: string, body: JsonObject, member: string): SearchRejected {
   const { root_cause, ...cause } = error;
   const value = body.get(member);

@@ -15,12 +15,12 @@ import {
   tokenOf,
 } from "./options.ts";
 
-/** Members of an object that Elasticsearch reads with its object parser; refusals carry the member's place. */
+/** Members of an object that Elasticsearch reads with its object parser. Refusals carry the member's location. */
 export class ObjectMembers {
   readonly kind: string;
   readonly body: JsonObject;
 
-  /** `supported`: names of its members; undefined where whoever reads them looks at their names. */
+  /** `supported`: names of its members; undefined where the caller checks the names. */
   constructor(kind: string, body: JsonObject, supported: readonly string[] | undefined) {
     this.kind = kind;
     this.body = body;
@@ -37,7 +37,7 @@ export class ObjectMembers {
     throw this.wrongType(member);
   }
 
-  /** How dates or numbers are written. @throws SearchRejected */
+  /** The format of dates or numbers. @throws SearchRejected */
   format(): string | undefined {
     const format = this.text("format");
     expectAtMost(MAX_FORMAT_LENGTH, format?.length ?? 0, "characters", "[format] has");
@@ -81,7 +81,7 @@ export class ObjectMembers {
     throw this.wrongType(member);
   }
 
-  /** One of the values that the member may have. */
+  /** A value that the member may have. */
   scalar(member: string, value: JsonValue): Scalar {
     if (isScalar(value)) return value;
     throw this.wrongType(member);
@@ -99,7 +99,7 @@ export class ObjectMembers {
     return xContentParseException(`[${this.kind}] failed to parse field [${member}]`, at, { type, reason });
   }
 
-  /** The value has the right type and can't be used. */
+  /** The error for a value of the right type that is invalid. */
   invalid(member: string, reason: string): Error {
     return this.failed(member, "illegal_argument_exception", reason);
   }

@@ -19,17 +19,17 @@ import {
 } from "../json/json.ts";
 
 export interface ScalarRules {
-  /** How Elasticsearch words the refusal of this clause. */
+  /** Wording of this clause's refusal. */
   readonly wording?: string;
   /** Members that may be of another type. */
   readonly except?: readonly string[];
 }
 
-/** Members of a clause, read by name. Refuses, at once, names that the clause does not support, where they are given. */
+/** Members of a clause, read by name. The constructor refuses names that the clause does not support. */
 export class Options {
   readonly kind: string;
   readonly members: JsonObject;
-  /** Where the members were written, among others. */
+  /** The members as written, with others around them. */
   readonly #written: JsonObject;
 
   constructor(
@@ -79,7 +79,10 @@ export class Options {
     }
   }
 
-  /** Refuses what Elasticsearch reads as a number or a boolean without a look at the token. @throws SearchRejected */
+  /**
+   * Refuses tokens that Elasticsearch reads as a number or a boolean without checking their type.
+   * @throws SearchRejected
+   */
   refuseTokens({
     numbers,
     booleans,
@@ -172,27 +175,27 @@ export function expectedText(members: JsonObject, name: string): Error {
   );
 }
 
-/** Options that no number can be made of are refused as Java refuses them. @throws SearchRejected */
+/** The number of an option's text; others are refused as Java refuses them. @throws SearchRejected */
 export function numberOf(text: string): number {
   const number = doubleIn(text);
   if (number === undefined) throw rejected("number_format_exception", notANumber(text));
   return number;
 }
 
-/** How Java words that no double can be read in a text. */
+/** Java's message for a text that is not a double. */
 export function notANumber(text: string): string {
   const trimmed = trimAsJava(text);
   return trimmed === "" ? "empty String" : `For input string: "${trimmed}"`;
 }
 
-/** The number that a member is, or that its text is. @throws SearchRejected */
+/** The number of a member, given as a number or as text. @throws SearchRejected */
 export function numberAt(members: JsonObject, name: string, value = members.get(name)): number {
   if (isNumber(value)) return Number(value);
   if (typeof value === "string") return numberOf(value);
   throw notNumeric(members, name, value);
 }
 
-/** The truth value that a member is, or that its text is; an empty text is false. @throws SearchRejected */
+/** The boolean of a member, given as a boolean or as text; an empty text is false. @throws SearchRejected */
 export function booleanAt(members: JsonObject, name: string, value = members.get(name)): boolean {
   if (typeof value === "boolean") return value;
   if (typeof value !== "string") throw wrongToken(members, name, value, "not of boolean type");
@@ -200,14 +203,14 @@ export function booleanAt(members: JsonObject, name: string, value = members.get
   throw illegalArgument(`Failed to parse value [${value}] as only [true] or [false] are allowed.`);
 }
 
-/** Java's types of integers, with the number of their bits and what they are called. */
+/** Java's integer types, with their bits and names. */
 const INTEGERS = {
   int: { bits: 32, name: "an integer" },
   long: { bits: 64, name: "a long" },
 } as const;
 export type IntegerType = keyof typeof INTEGERS;
 
-/** The same of a number that is cut towards 0. @throws SearchRejected */
+/** The integer of a member, truncated towards 0. @throws SearchRejected */
 export function integerAt(
   members: JsonObject,
   name: string,
@@ -231,7 +234,6 @@ export function integerAt(
   );
 }
 
-/** @throws never: a member that has to be a number and is none */
 /** Java reads no suffixes and no spaces in the text of a long. */
 function expectPlain(text: string): void {
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text)) return;
@@ -241,7 +243,7 @@ function expectPlain(text: string): void {
 const notNumeric = (members: JsonObject, name: string, value = members.get(name)): Error =>
   wrongToken(members, name, value, "not numeric, can not use numeric value accessors");
 
-/** A token that Elasticsearch reads as something else. The refusal tells where the token ends. */
+/** The refusal of a token that Elasticsearch reads as another type. Its location is the end of the token. */
 function wrongToken(members: JsonObject, name: string, value: JsonValue | undefined, why: string): Error {
   const length = value === undefined || value === null || isScalar(value) ? lengthOf(members, name, value) : 1;
   return xContentParseException(`Current token (${preciseTokenOf(value)}) ${why}`, endOfToken(members, name, length));
@@ -255,17 +257,17 @@ function endOfToken(members: JsonObject, name: string, length: number): ReturnTy
   return start && { line: start.line, col: start.col + length };
 }
 
-/** The token as Elasticsearch's own scanner calls it. */
+/** The name of the token in Elasticsearch's scanner. */
 function preciseTokenOf(value: JsonValue | undefined): string {
   if (typeof value === "boolean") return `VALUE_${String(value).toUpperCase()}`;
   if (isNumber(value)) return `VALUE_NUMBER_${Number.isInteger(Number(value)) ? "INT" : "FLOAT"}`;
   return tokenOf(value);
 }
 
-/** A value of JSON that is one thing. */
+/** A JSON value other than null, an array or an object. */
 export type Scalar = string | number | bigint | boolean;
 
-/** A scalar where it matters how numbers are written. */
+/** A scalar where the spelling of numbers matters. */
 export type WrittenScalar = Scalar | WholeDouble;
 
 /** A whole number that is written as a double: `1.0`, `14e11`. */
@@ -279,7 +281,7 @@ export class WholeDouble {
   }
 }
 
-/** The scalar at a place of an object or an array, with the difference of `1` and `1.0`. */
+/** The scalar at a place of an object or an array. It distinguishes `1` and `1.0`. */
 export const asWritten = (
   value: Scalar,
   container: JsonObject | readonly JsonValue[],
@@ -293,7 +295,7 @@ export const isScalar = (value: JsonValue | undefined): value is Scalar =>
 export const isNumber = <Value>(value: Value): value is Value & (number | bigint | WholeDouble) =>
   typeof value === "number" || typeof value === "bigint" || value instanceof WholeDouble;
 
-/** Whether Java reads a number and not the text of an integer that is too large. */
+/** Whether Java reads a number, rather than the text of an integer that is too large. */
 export const isJavaNumber = (value: JsonValue | WholeDouble | undefined): boolean =>
   isNumber(value) && (typeof value !== "bigint" || isJavaLong(value));
 
@@ -304,7 +306,7 @@ export function scalarText(value: WrittenScalar): string {
   return isFraction ? javaDouble(value) : String(value);
 }
 
-/** What Elasticsearch calls the token that a value begins with. */
+/** Elasticsearch's name of the token that a value begins with. */
 export function tokenOf(value: JsonValue | undefined): string {
   if (value === null || value === undefined) return "VALUE_NULL";
   if (isArray(value)) return "START_ARRAY";

@@ -81,7 +81,7 @@ function failedToParse(occur: Occur, refusal: SearchRejected, end: Location | un
   });
 }
 
-/** Where the inner refusal says that it is. */
+/** The location in the inner refusal. */
 function locationIn(cause: Readonly<Record<string, unknown>>): Location | undefined {
   if (typeof cause["line"] === "number" && typeof cause["col"] === "number") {
     return { line: cause["line"], col: cause["col"] };

@@ -6,9 +6,9 @@ import type { ClauseReader } from "./kind.ts";
 
 export interface BoostingBody<Clause> {
   readonly positive: Clause;
-  /** Documents that match it too score less. */
+  /** Documents that also match this clause score less. */
   readonly negative: Clause;
-  /** What the scores of those are multiplied by. */
+  /** Factor of the scores of those documents. */
   readonly negativeBoost: number;
   readonly boost: number;
 }

@@ -4,8 +4,8 @@ import { expectedText, isScalar, scalarText, tokenOf } from "../members/options.
 import { flatMembers } from "./flat-members.ts";
 
 /**
- * What a clause that has been read is called in the `matched_queries` of its hits; of several names the last one. `members`: those
- * that its name stands among.
+ * The name of a clause in the `matched_queries` of its hits; the last of several. `members`: the members beside the
+ * name.
  */
 export function clauseName(members: JsonObject | undefined): string | undefined {
   const given: JsonValue | undefined = members?.get("_name");
@@ -14,7 +14,7 @@ export function clauseName(members: JsonObject | undefined): string | undefined 
   return isScalar(name) ? scalarText(name) : undefined;
 }
 
-/** Refuses a name that is no scalar where Elasticsearch reads a text without a look at the token. @throws SearchRejected */
+/** Refuses a name that is no scalar where Elasticsearch reads a text without checking the token. @throws SearchRejected */
 export function expectScalarName(members: JsonObject): void {
   const name = members.get("_name");
   if (name !== undefined && !isScalar(name)) throw expectedText(members, "_name");

@@ -31,7 +31,7 @@ export function fieldMembers(
   return { field: first, value: content, options: new Options(kind, NO_MEMBERS, supported) };
 }
 
-/** A text, number or boolean as text; undefined where there is none or null. @throws SearchRejected */
+/** A text, number or boolean as text; undefined where it is absent or null. @throws SearchRejected */
 export function textIn(members: JsonObject, name: string): string | undefined {
   const value = members.get(name);
   if (value === undefined || value === null) return undefined;

@@ -2,8 +2,8 @@ import { isArray, type JsonObject, type JsonValue } from "../json/json.ts";
 import type { Scalar } from "../members/options.ts";
 
 /**
- * The members of clauses that Elasticsearch reads value by value: those of an array one after the other, and none for
- * null. Where a member has several values, the last one holds.
+ * The members of a clause that Elasticsearch reads value by value: the items of an array one after another, and nothing
+ * for null. The last of several values of a member counts.
  */
 export function* flatMembers(body: JsonObject): Generator<readonly [string, Scalar | JsonObject]> {
   for (const [name, value] of body) yield* flat(name, value);

@@ -13,14 +13,14 @@ export interface FunctionScoreBody<Clause> {
   readonly scoreMode: ScoreMode;
   readonly boostMode: BoostMode;
   readonly maxBoost: number;
-  /** Documents that score less do not match. */
+  /** Documents with lower scores do not match. */
   readonly minScore: number | undefined;
   readonly boost: number;
 }
 
 /** A function, its weight or both. */
 export interface WeightedFunction<Clause> {
-  /** The documents that it is for; undefined: all. */
+  /** The documents that it applies to; undefined: all. */
   readonly filter: Clause | undefined;
   readonly score: ScoreFunction | undefined;
   readonly weight: number | undefined;
@@ -35,7 +35,7 @@ const MAX_FLOAT = 2 ** 128 - 2 ** 104;
 
 const FAILED = "failed to parse [function_score] query.";
 
-/** Scores the matches of a query by functions of the documents. Scripts are no function that is allowed. */
+/** Scores the matches of a query by functions of the documents. Scripts are not allowed. */
 export function functionScore<Clause>(body: JsonObject, reader: ClauseReader<Clause>): FunctionScoreBody<Clause> {
   const read = new FunctionScoreReader(body, reader);
   const settings = new Map<string, JsonValue>();
@@ -97,7 +97,7 @@ class FunctionScoreReader<Clause> {
 
   #function(value: JsonValue): WeightedFunction<Clause> {
     if (!isObject(value)) {
-      // Elasticsearch fills the message's gaps in the wrong order.
+      // Elasticsearch fills the placeholders of this message in the wrong order.
       const got = `expected a [${tokenOf(value)}] while parsing functions but got a [function_score] instead`;
       throw this.#refuse(`failed to parse [START_OBJECT]. malformed query, ${got}`, "functions");
     }

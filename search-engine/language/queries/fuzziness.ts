@@ -5,29 +5,32 @@ import { expectAtMost } from "../members/bounds.ts";
 import { isScalar, type Options } from "../members/options.ts";
 import type { ClauseReader } from "./kind.ts";
 
-/** How many edits may make a term of another: always as many, or by the length of the term in characters. */
+/** Maximum number of edits between two terms: fixed, or by the length of the term in characters. */
 export type Fuzziness =
   | { readonly edits: number }
-  /** None below `low` characters, one below `high`, else two. */
+  /** No edit below `low` characters, one below `high`, else two. */
   | { readonly low: number; readonly high: number };
 
 export const AUTO: Fuzziness = { low: 3, high: 6 };
 
-/** Which of the terms that few edits make of another are searched for, and how they score. */
+/** The fuzzy terms that are searched for, and their scores. */
 export interface FuzzyStyle {
   /** Characters at the beginning that must be equal. */
   readonly prefixLength: number;
-  /** The most terms that are searched for. */
+  /** Maximum number of terms that are searched for. */
   readonly maxExpansions: number;
-  /** Two neighbours that change places count as one edit. */
+  /** Whether swapping two neighbours counts as one edit. */
   readonly transpositions: boolean;
-  /** The name of a rewrite method; undefined: the frequencies of the terms are blended. */
+  /** Name of a rewrite method; undefined: the frequencies of the terms are blended. */
   readonly rewrite: string | undefined;
 }
 
 export const DEFAULT_MAX_EXPANSIONS = 50;
 
-/** Counts a term that is compared by edits in a number of fields. @throws SearchRejected when it is too long, ShardFailure beyond MAX_CLAUSES */
+/**
+ * Counts a fuzzy term in a number of fields. @throws SearchRejected when it is too long, ShardFailure beyond
+ * MAX_CLAUSES
+ */
 export function countFuzzyTerm(kind: string, term: string, fields: number, reader: ClauseReader<unknown>): void {
   expectFuzzyLength(kind, term);
   reader.countClauses(DICTIONARY_CLAUSES, 1);
@@ -35,7 +38,7 @@ export function countFuzzyTerm(kind: string, term: string, fields: number, reade
 }
 
 /**
- * Counts the words of a text, each of which is compared by edits; in a field of keywords the text is one.
+ * Counts the words of a text as fuzzy terms. In a keyword field the text is one term.
  * @throws SearchRejected when it is too long, ShardFailure beyond MAX_CLAUSES
  */
 export function countFuzzyWords(kind: string, text: string, fields: number, reader: ClauseReader<unknown>): void {
@@ -93,7 +96,7 @@ function byLength(text: string): Fuzziness {
   return { low: Number(low), high: Number(high) };
 }
 
-/** Edits that a term of so many characters may have. */
+/** Edits allowed for a term of so many characters. */
 export function editsFor(fuzziness: Fuzziness, characters: number): number {
   if ("edits" in fuzziness) return fuzziness.edits;
   if (characters < fuzziness.low) return 0;

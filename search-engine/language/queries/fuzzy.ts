@@ -25,7 +25,7 @@ const options = [
   ...["value", "term", "fuzziness", "prefix_length", "max_expansions", "transpositions", "rewrite", "boost", "_name"],
 ];
 
-/** Terms that a few edits make of the given one. */
+/** Terms within a few edits of the given one. */
 export const fuzzy = aboutField<FuzzyBody>((body, reader) => {
   const noField = () => illegalArgument("field name cannot be null or empty");
   const { field, value: short, options: long } = fieldMembers("fuzzy", body, options, noField);

@@ -14,7 +14,7 @@ export interface GeoBoundingBoxBody extends GeoBody {
 
 const options = ["boost", "validation_method", "ignore_unmapped", "_name"];
 
-/** Points in a rectangle, shapes that meet one: corners, sides or WKT. */
+/** Points in a rectangle and shapes that meet it. The rectangle is given by corners, sides or WKT. */
 export const geoBoundingBox: ReadClause<GeoBoundingBoxBody> = (body) => {
   const settings = new Map<string, JsonValue>();
   let named: { field: string; box: GeoCell } | undefined;
@@ -68,7 +68,7 @@ function refuseOutside(box: GeoCell): void {
   }
 }
 
-/** Corners moved onto the earth; sides that are whole turns apart are those of the whole world. */
+/** Corners moved onto the earth; sides a whole turn apart mean the whole world. */
 function coerced({ north, south, west, east }: GeoCell): GeoCell {
   const topLeft = normalised({ latitude: north, longitude: west });
   const bottomRight = normalised({ latitude: south, longitude: east });

@@ -15,14 +15,14 @@ export interface GeoDistanceBody extends GeoBody {
 
 const options = ["distance", "unit", "distance_type", "boost", "validation_method", "ignore_unmapped", "_name"];
 
-/** Members that have one coordinate of the center, behind the name of the field. */
+/** Suffixes of the field's name for members with one coordinate of the center. */
 const SIDES = [
   [".lat", "latitude"],
   [".lon", "longitude"],
 ] as const;
 const NOWHERE: GeoPoint = { latitude: Number.NaN, longitude: Number.NaN };
 
-/** Points within a distance, shapes that come as near: on the sphere, whatever `distance_type` says. */
+/** Points within a distance on the sphere, whatever `distance_type` says, and shapes that come as near. */
 export const geoDistance: ReadClause<GeoDistanceBody> = (body) => {
   const settings = new Map<string, JsonValue>();
   let named: { field: string; point: GeoPoint } | undefined;

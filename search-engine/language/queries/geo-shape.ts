@@ -16,15 +16,15 @@ export interface GeoShapeBody extends GeoBody {
   readonly relation: Relation;
 }
 
-/** How documents' shapes stand to the shape of the clause. */
+/** Relation of a document's shape to the shape of the clause. */
 export type Relation = "intersects" | "disjoint" | "within" | "contains";
 
 const RELATIONS: readonly Relation[] = ["intersects", "disjoint", "within", "contains"];
-/** Of indexes of earlier releases; accepted, and without effect. */
+/** Strategies of indexes of earlier releases: accepted, and without effect. */
 const STRATEGIES: readonly string[] = ["term", "recursive"];
 const options = ["boost", "ignore_unmapped", "_name"];
 
-/** Documents by the relation of their points or shape to a shape that the query brings along. */
+/** Documents by the relation of their points or shape to a shape in the query. */
 export const geoShape: ReadClause<GeoShapeBody> = (body) => {
   const settings = new Map<string, JsonValue>();
   let named: { field: string; members: JsonObject } | undefined;
@@ -75,7 +75,7 @@ function positionsOf(shape: Shape): number {
   return shape.kind === "polygon" ? shape.rings.reduce((sum, ring) => sum + positionsIn(ring), 0) : 1;
 }
 
-/** Those of the path, and one where an edge has gone around the earth: there it is cut into pieces. */
+/** Number of positions: those of the path, and one for each time that an edge goes around the earth, where it is cut. */
 function positionsIn(path: Path): number {
   const turns = path.reduce((sum, x, at) => sum + (at % 2 === 0 ? turnsBetween(path[at - 2] ?? x, x) : 0), 0);
   return path.length / 2 + turns;

@@ -6,21 +6,21 @@ import { type GeoPoint, parsePoint } from "../geometry/point.ts";
 import { isArray, type JsonValue } from "../json/json.ts";
 import { isNumber, type Options, tokenOf } from "../members/options.ts";
 
-/** What clauses about places have in common. */
+/** Common members of geo clauses. */
 export interface GeoBody {
   readonly field: string;
-  /** A field that is not mapped matches nothing instead of being refused. */
+  /** Whether an unmapped field matches nothing instead of being refused. */
   readonly ignoreUnmapped: boolean;
   readonly boost: number;
 }
 
-/** What the settings of a clause about places say of its field. @throws SearchRejected, ShardFailure */
+/** The common members from the settings of a geo clause. @throws SearchRejected, ShardFailure */
 export function geoBody(field: string, settings: Options): GeoBody {
   const ignoreUnmapped = settings.boolean("ignore_unmapped") ?? false;
   return { field: searchableField(field), ignoreUnmapped, boost: settings.boost };
 }
 
-/** How coordinates out of range are taken. */
+/** Treatment of coordinates out of range. */
 export type Validation = "STRICT" | "COERCE" | "IGNORE_MALFORMED";
 
 /** @throws SearchRejected */
@@ -41,7 +41,7 @@ export function pointOf(value: JsonValue): GeoPoint {
   return pointsRead(() => parsePoint(plainJson(value), "refused"));
 }
 
-/** One point or a list of points, in which each two numbers are one. @throws SearchRejected */
+/** One point or a list of points, in which two numbers in a row are a point. @throws SearchRejected */
 export function pointsOf(value: JsonValue): readonly GeoPoint[] {
   if (!isArray(value)) return [pointOf(value)];
   const points: GeoPoint[] = [];

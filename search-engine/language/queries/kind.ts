@@ -2,38 +2,41 @@ import type { ShardFailure } from "../errors/errors.ts";
 import type { SearchRejected } from "../errors/rejected.ts";
 import type { JsonObject, JsonValue, Location } from "../json/json.ts";
 
-/** A term, or a text of them, that is compared by edits. */
+/** A fuzzy term, or a text of fuzzy words. */
 export interface FuzzyTerm {
   readonly bytes: number;
-  /** How many fields it is looked for in; a pattern counts PATTERN_FIELDS. */
+  /** Number of fields in which it is searched for; a pattern counts as PATTERN_FIELDS. */
   readonly fields: number;
 }
 
-/** Reads clauses inside a clause, and counts what the whole search asks for. */
+/** Reads clauses inside a clause, and counts the clauses, words and points of the whole search. */
 export interface ClauseReader<Clause> {
-  /** Reads `{"term": {…}}`; `parent` and `member` say where the value stands. @throws SearchRejected, ShardFailure */
+  /** Reads `{"term": {…}}`; `parent` and `member` locate the value. @throws SearchRejected, ShardFailure */
   read(value: JsonValue, parent: JsonObject, member: string): Clause;
-  /** `kept`: how many of them a compiled query holds; the others stand for its work. @throws ShardFailure beyond MAX_CLAUSES. */
+  /**
+   * `kept`: how many of them a compiled query holds; the others only represent its work. @throws ShardFailure beyond
+   * MAX_CLAUSES.
+   */
   countClauses(count: number, kept?: number): void;
   /**
-   * Counts the words of a text that is searched in a number of fields, of which a compiled query holds `kept`.
+   * Counts the words of a text in each of a number of fields. A compiled query holds `kept` of the fields.
    * @throws ShardFailure beyond MAX_CLAUSES.
    */
   countWords(text: string, fields: number, kept?: number): void;
-  /** Notes a term that is compared by edits in a number of fields, for those that it is highlighted in. */
+  /** Notes a fuzzy term in a number of fields, whose highlighting costs more. */
   noteFuzzy(term: string, fields: number): void;
-  /** Counts places that documents are sorted by their distance from. @throws SearchRejected beyond MAX_ORIGINS. */
+  /** Counts the origins of `_geo_distance` sort keys. @throws SearchRejected beyond MAX_ORIGINS. */
   countOrigins(count: number): void;
   /**
-   * Throws what an engine refuses as it runs the search, unless whoever reads it finds that out itself.
+   * Throws a failure of running the search, unless the caller keeps refused clauses and finds it itself.
    * @throws ShardFailure, SearchRejected
    */
   refuse(failure: ShardFailure | SearchRejected): void;
-  /** Where the clause ends that was refused, the innermost of those that it lies in. */
+  /** The end of the innermost clause that was refused. */
   endOfRefused(refusal: SearchRejected): Location | undefined;
 }
 
-/** A kind of clause: reads its body into plain data; `Clause` is what clauses inside it are read into. */
+/** A kind of clause: reads its body into plain data. `Clause` is the type of clauses inside it. */
 export interface ReadClause<Body, Clause = unknown> {
   /** @throws SearchRejected, ShardFailure */
   (body: JsonObject, reader: ClauseReader<Clause>): Body;

@@ -36,7 +36,7 @@ export function knnBeside<Clause>(body: JsonObject, reader: ClauseReader<Clause>
   return read;
 }
 
-/** What was read, and why its members can't be used together. */
+/** Reads the members, and the reason why they can't be used together. */
 function readKnn<Clause>(
   members: ObjectMembers,
   reader: ClauseReader<Clause>,

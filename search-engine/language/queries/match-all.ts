@@ -15,7 +15,7 @@ export const matchAll: ReadClause<MatchAllBody> = (body) => {
   return { boost: members.parsedBoost(parserFailure) };
 };
 
-/** Its boost is checked and makes no difference. */
+/** Its boost is checked and has no effect. */
 export const matchNone: ReadClause<MatchAllBody> = (body) => {
   const members = new Options("match_none", body, options);
   members.requireScalars();

@@ -9,7 +9,7 @@ const supported = [
   ...["fuzziness", "prefix_length", "max_expansions", "fuzzy_transpositions", "fuzzy_rewrite"],
 ];
 
-/** The words of a text, the last of which is the beginning of one. */
+/** The words of a text, whose last word is a prefix. */
 export const matchBoolPrefix = aboutField<MatchBody>((body, reader) => {
   const { field, text, options } = fieldText(kind, supported, body, reader, requires(kind));
   const style = matchStyle(options);

@@ -9,7 +9,7 @@ export interface MatchPhrasePrefixBody {
   readonly field: string;
   readonly text: WrittenScalar;
   readonly style: PhraseStyle;
-  /** The most terms that the last word is completed to. */
+  /** Maximum number of terms that the last word is expanded to. */
   readonly maxExpansions: number;
   readonly boost: number;
 }
@@ -17,7 +17,7 @@ export interface MatchPhrasePrefixBody {
 const kind = "match_phrase_prefix";
 const supported = [...phraseOptions, "max_expansions"];
 
-/** A phrase whose last word is the beginning of one. */
+/** A phrase whose last word is a prefix. */
 export const matchPhrasePrefix = aboutField<MatchPhrasePrefixBody>((body, reader) => {
   const { field, text, options } = fieldText(kind, supported, body, reader, {
     ...requires(kind),

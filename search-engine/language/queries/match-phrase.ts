@@ -5,10 +5,10 @@ import { fieldText, requires, type ZeroTerms, zeroTerms } from "./match.ts";
 
 /** How the words of a phrase are matched. */
 export interface PhraseStyle {
-  /** Moves of words that are allowed. */
+  /** Maximum moves of words. */
   readonly slop: number;
   readonly zeroTerms: ZeroTerms;
-  /** The name of the analyzer that makes terms of the text; undefined: the field's own. */
+  /** Name of the analyzer of the text; undefined: the field's own. */
   readonly analyzer: string | undefined;
 }
 

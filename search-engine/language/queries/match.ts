@@ -12,16 +12,16 @@ export interface MatchStyle {
   readonly operator: "or" | "and";
   readonly minimumShouldMatch: string | undefined;
   readonly zeroTerms: ZeroTerms;
-  /** A text that the field's type can't take matches nothing instead of failing. */
+  /** Whether a text that is invalid for the field's type matches nothing instead of failing. */
   readonly lenient: boolean;
-  /** The name of the analyzer that makes terms of the text; undefined: the field's own. */
+  /** Name of the analyzer of the text; undefined: the field's own. */
   readonly analyzer: string | undefined;
   /** Undefined: terms must be equal. */
   readonly fuzziness: Fuzziness | undefined;
   readonly fuzzy: FuzzyStyle;
 }
 
-/** What a text without words matches. */
+/** The documents that a text without words matches. */
 export type ZeroTerms = "none" | "all";
 
 export interface MatchBody {
@@ -44,22 +44,22 @@ export const match = aboutField<MatchBody>((body, reader) => {
   return { field, text, style, boost: options.boost };
 });
 
-/** A field and the text that is looked for in it. */
+/** A field and the text to search for in it. */
 export interface FieldText {
   readonly field: string;
   readonly text: WrittenScalar;
   readonly options: Options;
 }
 
-/** The refusals of a clause that names no field and of one that has no text. */
+/** The refusals of a clause without a field and of one without a text. */
 export interface Refusals {
   readonly noField: () => Error;
   readonly noText: () => Error;
-  /** An empty name is that of no field. */
+  /** Whether an empty name is allowed, which no field has. */
   readonly takesEmptyName?: true;
 }
 
-/** Reads what all clauses about a text in one field have in common. */
+/** Reads the common members of clauses about a text in one field. */
 export function fieldText(
   kind: string,
   supported: readonly string[],
@@ -80,13 +80,13 @@ function noTextSpecified(body: JsonObject): Refusals {
   return { noField: refuse, noText: refuse, takesEmptyName: true };
 }
 
-/** As the later kinds of clauses word it. */
+/** The wording of the newer kinds of clauses. */
 export const requires = (kind: string): Refusals => ({
   noField: () => illegalArgument(`[${kind}] requires fieldName`),
   noText: () => illegalArgument(`[${kind}] requires query value`),
 });
 
-/** How a clause words that a limit of fuzzy terms is out of range. */
+/** A clause's wording of limits of fuzzy terms that are out of range. */
 export interface LimitRefusals {
   readonly prefixLength: string;
   readonly maxExpansions: string;
@@ -98,7 +98,7 @@ const refusalsOf = (kind: string): LimitRefusals => ({
 });
 
 export function matchStyle(options: Options, refusals = refusalsOf(options.kind)): MatchStyle {
-  // Without graphs of synonyms there is no phrase to make of them.
+  // Without synonym graphs there are no phrases to generate.
   options.boolean("auto_generate_synonyms_phrase_query");
   return {
     operator: operatorOf(options.text("operator") ?? "or"),

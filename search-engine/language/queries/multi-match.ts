@@ -8,7 +8,7 @@ import { countFuzzyWords } from "./fuzziness.ts";
 import type { ReadClause } from "./kind.ts";
 import { type MatchStyle, matchStyle } from "./match.ts";
 
-/** How the matches of the fields come together, and what is matched in each. */
+/** How the fields' matches are combined, and what is matched in each. */
 export type MultiMatchType =
   | "best_fields"
   | "most_fields"
@@ -23,7 +23,7 @@ export interface MultiMatchBody {
   /** Names of fields or patterns of names, with their boosts. */
   readonly fields: ReadonlyMap<string, number>;
   readonly style: MatchStyle;
-  /** Moves of words that are allowed in phrases. */
+  /** Maximum moves of words in phrases. */
   readonly slop: number;
   readonly tieBreaker: number;
   readonly boost: number;
@@ -38,7 +38,7 @@ const options = [
   ...["fuzziness", "prefix_length", "max_expansions", "fuzzy_transpositions", "fuzzy_rewrite"],
 ];
 
-/** What each type adds of the other fields' scores to the best one. */
+/** The share of the other fields' scores that each type adds to the best one. */
 export const TIE_BREAKERS: Readonly<Record<MultiMatchType, number>> = {
   best_fields: 0,
   most_fields: 1,
@@ -82,10 +82,10 @@ export const multiMatch: ReadClause<MultiMatchBody> = (body, reader) => {
 
 export const isPattern = (name: string): boolean => name.includes("*");
 
-/** How many of the names are no patterns. */
+/** Number of names that are not patterns. */
 export const namedFields = (names: readonly string[]): number => names.filter((name) => !isPattern(name)).length;
 
-/** How many fields the names are taken for; none is all fields. */
+/** Number of fields that the names count as; none means all fields. */
 export const fieldCount = (names: readonly string[]): number =>
   names.length === 0 ? PATTERN_FIELDS : names.reduce((sum, name) => sum + (isPattern(name) ? PATTERN_FIELDS : 1), 0);
 

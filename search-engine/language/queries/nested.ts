@@ -6,14 +6,17 @@ import type { ReadClause } from "./kind.ts";
 
 export interface NestedBody {
   readonly path: string;
-  /** A path that is not mapped as nested matches nothing instead of being refused. */
+  /** Whether a path that is not mapped as nested matches nothing instead of being refused. */
   readonly ignoreUnmapped: boolean;
 }
 
 const scalars = ["path", "score_mode", "ignore_unmapped", "boost", "_name"];
 const SCORE_MODES = ["avg", "max", "min", "none", "sum"];
 
-/** A clause about the objects of a path. Its own clause is checked and not kept: no field is mapped as nested. */
+/**
+ * A clause about nested objects of a path. Its inner clause is checked and not kept, since no field is mapped as
+ * nested.
+ */
 export const nested: ReadClause<NestedBody> = (body, reader) => {
   const settings = new Map<string, JsonValue>();
   let hasQuery = false;

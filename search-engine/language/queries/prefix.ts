@@ -8,12 +8,12 @@ import { expectScalarName } from "./clause-name.ts";
 import { type FieldMembers, fieldMembers, textIn } from "./field.ts";
 import { aboutField, type ClauseReader } from "./kind.ts";
 
-/** A beginning or a pattern of terms. */
+/** A prefix or a pattern of terms. */
 export interface PatternBody {
   readonly field: string;
   readonly value: string;
   readonly caseInsensitive: boolean;
-  /** The name of a rewrite method; undefined: every match scores the boost. */
+  /** Name of a rewrite method; undefined: every match scores the boost. */
   readonly rewrite: string | undefined;
   readonly boost: number;
 }
@@ -41,7 +41,7 @@ export const wildcard = aboutField<PatternBody>((body, reader) => {
   return counted(pattern, reader);
 });
 
-/** `member` names the one with the pattern in the long form. */
+/** `member`: the member with the pattern in the long form. */
 function patternOf({ field, options }: FieldMembers, member: string | undefined, body: JsonObject): PatternBody {
   const value = member === undefined ? textIn(body, field) : textIn(options.members, member);
   if (value === undefined) throw illegalArgument("value cannot be null");

@@ -7,19 +7,19 @@ import { conditionIn } from "./condition.ts";
 import { DEFAULT_MAX_EXPANSIONS, type FuzzyStyle } from "./fuzziness.ts";
 import { operatorOf } from "./match.ts";
 
-/** What both kinds of query strings say of how their words are matched. */
+/** Common options of both kinds of query strings for matching words. */
 export interface QueryStringStyle {
   /** Names or patterns of fields with their boosts; undefined: all fields. */
   readonly fields: ReadonlyMap<string, number> | undefined;
   readonly operator: "or" | "and";
-  /** The name of the analyzer that makes terms of words; undefined: that of each field. */
+  /** Name of the analyzer of words; undefined: that of each field. */
   readonly analyzer: string | undefined;
-  /** Words before a star are analysed, so that they may be several. */
+  /** Whether words before a star are analysed, which may make several of them. */
   readonly analyzeWildcard: boolean;
-  /** What a field's type can't take matches nothing; undefined: if all fields are searched. */
+  /** Whether a text that is invalid for a field's type matches nothing; undefined: if all fields are searched. */
   readonly lenient: boolean | undefined;
   readonly minimumShouldMatch: string | undefined;
-  /** Appended to the names of fields for words in quotes, where such a field is mapped. */
+  /** Suffix of the field names for words in quotes, where such a field is mapped. */
   readonly quoteFieldSuffix: string | undefined;
   readonly fuzzy: FuzzyStyle;
   readonly boost: number;
@@ -32,7 +32,8 @@ export const styleOptions = [
 ];
 
 /**
- * The members of a clause whose values are scalars, except for the list `fields`. `unsupported` refuses an unknown name.
+ * The members of a clause, whose values must be scalars, except for the list `fields`. `unsupported` refuses an unknown
+ * name.
  * @throws SearchRejected
  */
 export function scalarMembers(
@@ -52,7 +53,7 @@ export function scalarMembers(
 
 /** @throws SearchRejected, ShardFailure */
 export function styleOf(members: Options): QueryStringStyle {
-  // No analyzer makes synonyms: the option is checked and makes no difference.
+  // No analyzer makes synonyms, so the option is checked and has no effect.
   members.boolean("auto_generate_synonyms_phrase_query");
   return {
     fields: weightsOf(members),
@@ -72,7 +73,7 @@ export function styleOf(members: Options): QueryStringStyle {
   };
 }
 
-/** A name that is repeated word by word has the product of its boosts; of others the last one holds. */
+/** A name repeated exactly gets the product of its boosts; otherwise the last boost counts. */
 function weightsOf(members: Options): ReadonlyMap<string, number> | undefined {
   const given = members.get("fields");
   if (!isArray(given) || given.length === 0) return undefined;

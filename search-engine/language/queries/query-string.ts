@@ -20,17 +20,17 @@ export interface QueryStringBody extends QueryStringStyle {
   readonly text: string;
   /** Undefined for a text of white space. */
   readonly tree: QueryTree | MalformedText | undefined;
-  /** Undefined: `fields` count. */
+  /** Undefined: `fields` apply. */
   readonly defaultField: string | undefined;
   readonly type: MultiMatchType;
   readonly tieBreaker: number;
-  /** The name of the analyzer of words in quotes. */
+  /** Name of the analyzer of words in quotes. */
   readonly quoteAnalyzer: string | undefined;
   readonly allowLeadingWildcard: boolean;
   readonly fuzziness: Fuzziness;
   readonly fuzzyRewrite: string | undefined;
   readonly phraseSlop: number;
-  /** The name of a rewrite method of patterns. */
+  /** Name of the rewrite method of patterns. */
   readonly rewrite: string | undefined;
   readonly timeZone: string | undefined;
 }
@@ -51,7 +51,7 @@ export const queryString: ReadClause<QueryStringBody> = (body, reader) => {
   const style = styleOf(members);
   const defaultField = members.text("default_field");
   const type = typeOf(members.text("type") ?? "best_fields");
-  // No analyzer of the mapping leaves gaps, and every expression is made deterministic within a fixed limit.
+  // No analyzer of the mapping leaves gaps, and the limit of deterministic states is fixed.
   members.boolean("enable_position_increments");
   members.integer("max_determinized_states");
   const read = {

@@ -19,7 +19,7 @@ import { aboutField } from "./kind.ts";
 
 export interface RangeBody extends RangeBounds {
   readonly field: string;
-  /** Of dates. */
+  /** For dates. */
   readonly format: string | undefined;
   readonly timeZone: string | undefined;
   readonly boost: number;
@@ -30,7 +30,7 @@ export interface RangeBounds {
   readonly upper: string | undefined;
   readonly includesLower: boolean;
   readonly includesUpper: boolean;
-  /** Some bound is a number, which among dates means milliseconds since 1970 unless there is a format. */
+  /** Whether some bound is a number, which means milliseconds since 1970 for dates without a `format`. */
   readonly isNumeric: boolean;
 }
 
@@ -62,7 +62,7 @@ export const range = aboutField<RangeBody>((body) => {
   return read;
 });
 
-/** Of members that say the same the one that is written last holds. */
+/** The last of several members for the same bound counts. */
 function boundsOf(members: Options): RangeBounds {
   let [lower, upper] = ["gte", "lte"];
   let [includesLower, includesUpper] = [true, true];
@@ -83,7 +83,7 @@ function boundsOf(members: Options): RangeBounds {
   };
 }
 
-/** Elasticsearch reads a list token by token, each as the bound: its end is the last one. */
+/** Elasticsearch reads each item of a list as the bound, so its last item counts. */
 function boundIn(members: Options, name: string): string | undefined {
   const value = members.get(name);
   if (isScalar(value)) return scalarText(asWritten(value, members.members, name));
@@ -93,7 +93,7 @@ function boundIn(members: Options, name: string): string | undefined {
 const isWithoutObjects = (list: readonly JsonValue[]): boolean =>
   list.every((each) => !isObject(each) && (!isArray(each) || isWithoutObjects(each)));
 
-/** Only ranges in documents stand in a relation to a clause, and the catalogue has none: the value is checked alone. */
+/** `relation` applies to fields of ranges. There are none, so its value is only checked. */
 function checkRelation({ members }: Options): void {
   const value = members.get("relation");
   if (value === undefined) return;

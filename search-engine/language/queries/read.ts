@@ -38,18 +38,21 @@ export class QueryReader implements ClauseReader<Clause> {
   readonly #keepsRefused: boolean;
   /** Clauses and words counted so far. */
   clauses = 0;
-  /** Those of them that compiled queries hold. */
+  /** Those of them that compiled queries hold, without the words of `#texts`. */
   #kept = 0;
   readonly fuzzyTerms: FuzzyTerm[] = [];
   #depth = 0;
-  /** Texts whose words are not counted yet. */
+  /** Texts whose words have not been counted yet. */
   #texts: { readonly text: string; readonly fields: number; readonly kept: number }[] = [];
   #maxWords = 0;
-  /** Where the innermost clauses end that were refused. */
+  /** Ends of the innermost clauses that were refused. */
   readonly #ends = new WeakMap<SearchRejected, Location | undefined>();
   #origins = 0;
 
-  /** `keepsRefused`: what shards refuse is read as a `RefusedClause`, since the search may be answered without it. */
+  /**
+   * `keepsRefused`: a clause that shards refuse is read as a `RefusedClause`, since the search may be answered without
+   * it.
+   */
   constructor(keepsRefused: boolean) {
     this.#keepsRefused = keepsRefused;
   }
@@ -62,7 +65,7 @@ export class QueryReader implements ClauseReader<Clause> {
     return clause;
   }
 
-  /** Clauses and words that compiled queries hold, all of them counted. */
+  /** Clauses and words that compiled queries hold. Counts the words of all texts. */
   keptClauses(): number {
     return this.#texts.reduce((sum, { text, kept }) => sum + analyze(text).length * kept, this.#kept);
   }
@@ -97,7 +100,7 @@ export class QueryReader implements ClauseReader<Clause> {
     return this.#ends.get(refusal);
   }
 
-  /** A word has at least one character: short texts need not be cut into words to see that they are not too many. */
+  /** A word has at least one character, so short texts need not be analysed to see that they have few words. */
   #check(): void {
     if (this.clauses + this.#maxWords <= MAX_CLAUSES) return;
     for (const { text, fields, kept } of this.#texts) {

@@ -9,15 +9,15 @@ import { clausesOfExpression } from "./regexp-cost.ts";
 export interface RegexpBody {
   readonly field: string;
   readonly value: string;
-  /** Sum of `regexpFlags`: operators that the expression may use beside those that are always there. */
+  /** Sum of `regexpFlags`: optional operators that the expression may use. */
   readonly flags: number;
   readonly caseInsensitive: boolean;
-  /** The name of a rewrite method; undefined: every match scores the boost. */
+  /** Name of a rewrite method; undefined: every match scores the boost. */
   readonly rewrite: string | undefined;
   readonly boost: number;
 }
 
-/** Lucene's numbers, which `flags_value` is made of. */
+/** Lucene's bits of `flags_value`. */
 export const regexpFlags = {
   /** `a&b` */
   intersection: 0x01,
@@ -49,7 +49,7 @@ const options = [
   ...["value", "flags", "flags_value", "max_determinized_states", "case_insensitive", "rewrite", "boost", "_name"],
 ];
 
-/** Terms that match a regular expression of Lucene as a whole. */
+/** Terms that a regular expression of Lucene matches as a whole. */
 export const regexp = aboutField<RegexpBody>((body, reader) => {
   const { field, value: short, options: long } = fieldMembers("regexp", body, options);
   if (field === "") throw illegalArgument("field name is null or empty");
@@ -58,7 +58,7 @@ export const regexp = aboutField<RegexpBody>((body, reader) => {
   expectScalarName(long.members);
   long.refuseUnlessText("flags", "rewrite");
   long.refuseTokens({ numbers: ["boost", "max_determinized_states", "flags_value"], booleans: ["case_insensitive"] });
-  // Elasticsearch reads the limit and makes every expression deterministic with a fixed one before it looks at it.
+  // Elasticsearch reads this limit, but determinises every expression within a fixed one first.
   long.integer("max_determinized_states");
   const flags = flagsOf(long);
   reader.countClauses(clausesOfExpression(value));

@@ -1,12 +1,15 @@
 import { failedToCreateQuery } from "../errors/errors.ts";
 
-/** How the terms that a clause stands for are scored. */
+/** How the terms of a multi-term query are scored. */
 export type Rewrite =
   /** Every match scores the clause's boost. */
   | { readonly kind: "constant" }
-  /** Each term scores as itself; `constant` keeps the limit of terms and drops the scores. */
+  /** Each term has a score of its own; `constant` drops the scores but keeps the limit of terms. */
   | { readonly kind: "scoring"; readonly constant: boolean }
-  /** The best terms only: each scores as itself, as if all were as frequent as the commonest, or its likeness alone. */
+  /**
+   * Only the best terms, each scored by itself, with the frequency of the most frequent one (blended), or by its
+   * likeness alone.
+   */
   | { readonly kind: "top"; readonly size: number; readonly score: "own" | "blended" | "likeness" };
 
 const named: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
@@ -35,7 +38,7 @@ export function rewriteNamed(name: string): Rewrite {
   const size = Number(digits);
   for (const [prefix, score] of scores) {
     if (method !== prefix || digits === "") continue;
-    // Elasticsearch fails at this with a null pointer.
+    // Elasticsearch fails here with a null pointer.
     if (size === 0) throw failedToCreateQuery("illegal_argument_exception", `rewrite_method [${name}] keeps no term`);
     return { kind: "top", size, score };
   }

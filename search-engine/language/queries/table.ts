@@ -71,14 +71,14 @@ interface BodiesOfClauses {
   readonly knn: KnnBody<Clause>;
 }
 
-/** What each kind is read into. */
+/** The body of each kind, as read. */
 export type ClauseBodies = BodiesOfClauses & {
   readonly [Name in Exclude<QueryName, keyof BodiesOfClauses>]: ReturnType<(typeof queryKinds)[Name]>;
 };
 
 /**
- * A clause as read: plain data, checked as far as that is possible without the mapping. `name`: what hits that it matches are
- * told, where it is called anything.
+ * A clause as read: plain data, checked as far as possible without the mapping. `name`: its name in the
+ * `matched_queries` of hits, if it has one.
  */
 export type ClauseOf<Name extends QueryName> = {
   readonly [Each in Name]: {
@@ -88,7 +88,7 @@ export type ClauseOf<Name extends QueryName> = {
   };
 }[Name];
 
-/** A clause that shards refuse, unless the search is answered without it. */
+/** A clause that shards refuse, unless the search can be answered without it. */
 export interface RefusedClause {
   readonly kind: "refused";
   readonly body: ShardFailure;

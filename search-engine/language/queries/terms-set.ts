@@ -8,7 +8,7 @@ import { aboutField } from "./kind.ts";
 export interface TermsSetBody {
   readonly field: string;
   readonly terms: readonly Scalar[];
-  /** How many of the terms a document must have. */
+  /** Number of terms that a document must have. */
   readonly minimum: TermsSetMinimum | undefined;
   readonly boost: number;
 }
@@ -54,7 +54,7 @@ function termsOf(members: JsonObject): readonly Scalar[] {
   return given.map((term) => {
     const at = locationOfValue(members, "terms");
     if (term === null) throw parsingException("No value specified for terms query", at);
-    // Elasticsearch has read the inner value to its end when it sees what it is.
+    // Elasticsearch has read the inner value to its end when it checks its type.
     const token = isArray(term) ? "END_ARRAY" : "END_OBJECT";
     if (!isScalar(term)) throw parsingException(`[terms_set] unknown token [${token}] after [terms]`, at);
     return term;

@@ -28,7 +28,7 @@ export const terms: ReadClause<TermsBody> = (body) => {
     if (field !== undefined) {
       throw parsingException("[terms] query does not support multiple fields", locationOfValue(body, name));
     }
-    // Terms of another document.
+    // A lookup of the terms in another document.
     if (isObject(value)) throw doesNotSupport("terms", body, name);
     field = name;
   }

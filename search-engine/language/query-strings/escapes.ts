@@ -19,5 +19,5 @@ function fromHex(digits: string): string {
   return String.fromCharCode(Number.parseInt(digits, 16));
 }
 
-/** Escapes what has a meaning in the query syntax. */
+/** Escapes the characters of the query syntax. */
 export const withEscapes = (text: string): string => text.replace(/[\\+\-!():^[\]"{}~*?|&/]/g, "\\$&");

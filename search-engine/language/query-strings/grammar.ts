@@ -3,7 +3,7 @@ import { EscapeError, withoutEscapes } from "./escapes.ts";
 import { LexicalError, type Token, type TokenKind, Tokens } from "./tokens.ts";
 import type { BoostedTree, Group, GroupMember, Leaf, QueryTree, RangeLeaf } from "./tree.ts";
 
-/** The text is no query. The message is Lucene's. */
+/** The text is not a query. The message is Lucene's. */
 export class QuerySyntaxError extends Error {
   override readonly name = "QuerySyntaxError";
 }
@@ -88,7 +88,7 @@ class Parser {
     return tokens.peek().kind === "term" && this.#isJoined(1);
   }
 
-  /** Whether the token at this distance is a word that is read together with the one before. */
+  /** Whether the token at this distance is a word joined with the one before. */
   #isJoined(distance: number): boolean {
     const tokens = this.#tokens;
     return tokens.peek(distance).kind === "term" && !AFTER_SINGLE_WORDS.has(tokens.peek(distance + 1).kind);
@@ -158,7 +158,7 @@ class Parser {
     return { kind: "range", field, lower, upper, includesLower, includesUpper: end.kind === "]" };
   }
 
-  /** A star means open, also one in quotes. */
+  /** A star, also one in quotes, leaves the range open. */
   #bound(): string | undefined {
     const token = this.#tokens.next();
     const { kind, image } = token;
@@ -199,7 +199,7 @@ class Parser {
 export const openOr = (text: string): string | undefined => (text === "*" ? undefined : text);
 
 function bareLeaf(field: string | undefined, { kind, image }: Token, fuzzy: string | undefined): Leaf {
-  // Lucene removes escapes from every word, so that a wrong one is refused where they are kept, too.
+  // Lucene removes escapes from every word first, so invalid ones are refused even where escapes are kept.
   const text = withoutEscapes(kind === "bare operator" ? image.slice(0, 1) : image);
   if (kind === "*" || kind === "wildcard") return { kind: "wildcard", field, text: image };
   if (kind === "prefix") return { kind: "prefix", field, text: withoutEscapes(image.slice(0, -1)) };
@@ -207,7 +207,7 @@ function bareLeaf(field: string | undefined, { kind, image }: Token, fuzzy: stri
   return fuzzy === undefined ? { kind: "text", field, text } : { kind: "fuzzy", field, text, fuzziness: fuzzy };
 }
 
-/** What is no number leaves the clause's slop. */
+/** The slop behind a tilde; undefined, for the clause's slop, where it is not a number. */
 function slopOf(fuzzy: string | undefined): number | undefined {
   if (fuzzy === undefined || fuzzy.trim() === "") return undefined;
   const number = Number(fuzzy);

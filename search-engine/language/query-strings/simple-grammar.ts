@@ -1,7 +1,7 @@
 import { MAX_QUERY_STRING_DEPTH } from "../../limits.ts";
 import type { PhraseLeaf, TextLeaf } from "./tree.ts";
 
-/** A parsed simple query string: operators in the order of the text, each for the next branch. */
+/** A parsed simple query string: branches in the order of the text, each with the operator before it. */
 export type SimpleTree = SimpleLeaf | SimpleGroup;
 
 export type SimpleLeaf =
@@ -22,7 +22,7 @@ export interface SimpleBranch {
   readonly tree: SimpleTree;
 }
 
-/** Bits of `flags`: operators that have a meaning. */
+/** Bits of `flags`: the enabled operators. */
 export const simpleFlags = {
   and: 1,
   not: 2,
@@ -39,8 +39,8 @@ export const simpleFlags = {
 const WHITE_SPACE = " \t\n\r";
 
 /**
- * Parses Lucene's simple query syntax, in which every text is a query: what is no operator in its place is part of a
- * word. Groups deeper than the limit are read as words. `visit` is called for each leaf and may throw.
+ * Parses Lucene's simple query syntax, in which every text is a query: a character that is not an operator in its place
+ * is part of a word. Groups beyond the maximum depth are read as words. `visit` is called for each leaf and may throw.
  */
 export function parseSimpleQueryString(text: string, flags: number, visit: (leaf: SimpleLeaf) => void): SimpleGroup {
   return new Parser(text, flags, visit).group(0, text.length, 0);
@@ -83,7 +83,7 @@ class Parser {
       else {
         const tree = this.#branch(character, depth);
         if (typeof tree === "object") branches.push({ operator, isNegated: negations % 2 === 1, tree });
-        // Empty parentheses and quotes take the operator before them with them; lone ones do not.
+        // Empty parentheses and quotes consume the operator before them; unmatched ones do not.
         if (tree !== "nothing") operator = undefined;
       }
       negations = 0;
@@ -106,7 +106,7 @@ class Parser {
     return WHITE_SPACE.includes(character) && this.#has("whitespace");
   }
 
-  /** "nothing" for an opening character without its closing one, "empty" where nothing is between both. */
+  /** "nothing" for an opening character without its closing one, "empty" for a pair with nothing inside. */
   #branch(character: string, depth: number): SimpleTree | "nothing" | "empty" {
     if (character === "(" && this.#has("precedence")) return this.#parenthesis(depth);
     if (character === '"' && this.#has("phrase")) return this.#phrase();
@@ -158,7 +158,7 @@ class Parser {
       this.#at++;
       if (this.#at < this.#end) {
         slop = this.#number();
-        // Lucene passes over what ends the number.
+        // Lucene skips the character that ends the number.
         this.#at++;
       }
     }
@@ -198,7 +198,7 @@ class Parser {
     return this.#leaf({ kind: "fuzzy", text: copied, edits: edits === 1 ? 1 : 2 });
   }
 
-  /** What follows a tilde: 2 where nothing does, 0 for what is no number. */
+  /** The number behind a tilde: 2 where it is absent, 0 where it is not a number. */
   #number(): number {
     const from = this.#at;
     while (this.#at < this.#end && !this.#endsWord(this.#text.charAt(this.#at))) this.#at++;
@@ -216,7 +216,7 @@ class Parser {
     return WHITE_SPACE.includes(character) && this.#has("whitespace");
   }
 
-  /** The text without escapes up to the first character that is not escaped and passes the test, and its place. */
+  /** The text, without escapes, up to the first unescaped character that passes the test, and that character's place. */
   #upTo(from: number, isLast: (character: string) => boolean): readonly [string, number] {
     let text = "";
     let at = from;

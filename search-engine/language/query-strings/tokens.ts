@@ -14,7 +14,7 @@ export type TokenKind =
   | "^"
   | "quoted"
   | "term"
-  /** `~` and what follows it. */
+  /** `~` and the characters behind it. */
   | "fuzzy"
   | "prefix"
   | "wildcard"
@@ -36,13 +36,13 @@ export interface Token {
   readonly at: number;
 }
 
-/** The text has a character where no token can have it. */
+/** A character of the text is not allowed in its place. */
 export class LexicalError extends Error {
   override readonly name = "LexicalError";
 }
 
 const WHITE_SPACE = " \t\n\r\u3000";
-/** What no word may contain unless it is escaped. */
+/** Characters that must be escaped in words. */
 const NOT_IN_WORDS = `${WHITE_SPACE}!():^[]"{}~*?\\/`;
 const KEYWORDS: ReadonlyMap<string, TokenKind> = new Map([
   ["AND", "AND"],
@@ -62,7 +62,7 @@ const SINGLE: ReadonlyMap<string, TokenKind> = new Map([
 
 type State = "default" | "boost" | "range";
 
-/** Cuts a query string into tokens, the longest possible at each place, only as far as they are asked for. */
+/** Cuts a query string into tokens, the longest possible at each place, as far as the parser reads. */
 export class Tokens {
   readonly #text: string;
   readonly #ahead: Token[] = [];
@@ -166,7 +166,10 @@ export class Tokens {
     return this.#at;
   }
 
-  /** After the first delimiter that no backslash precedes, or else after the last one: a backslash may also end the text. */
+  /**
+   * The place behind the first delimiter without a backslash before it. If there is none, a backslash may end the text:
+   * the place behind the last delimiter.
+   */
   #endOfDelimited(delimiter: string): number {
     const text = this.#text;
     let end = this.#at;
@@ -193,7 +196,7 @@ export class Tokens {
   }
 }
 
-/** The first place from which none of the stopping characters precedes, escaped ones aside. */
+/** The first unescaped stopping character at or after `from`, or the text's end. */
 function endOfWord(text: string, from: number, stops: string): number {
   let at = from;
   while (at < text.length) {

@@ -3,17 +3,17 @@ import type { ShardFailure } from "../errors/errors.ts";
 /** A parsed query string. `field` is undefined where the text names none. */
 export type QueryTree = Leaf | Group | BoostedTree;
 
-/** A text that is no query, as far as it could be read. */
+/** A malformed query, as far as it could be read. */
 export interface MalformedText {
   readonly kind: "malformed";
-  /** What Lucene makes queries of before it comes to the fault: what is wrong with these is told instead of it. */
+  /** Leaves that Lucene compiles before it reaches the syntax error: their errors come first. */
   readonly leaves: readonly Leaf[];
   readonly failure: ShardFailure;
 }
 
 export type Leaf = TextLeaf | PhraseLeaf | RangeLeaf | FuzzyLeaf | PatternLeaf;
 
-/** Words outside quotes: those between two operators together. */
+/** Words outside quotes: all between two operators. */
 export interface TextLeaf {
   readonly kind: "text";
   readonly field: string | undefined;
@@ -42,12 +42,12 @@ export interface FuzzyLeaf {
   readonly kind: "fuzzy";
   readonly field: string | undefined;
   readonly text: string;
-  /** What follows the tilde; empty: the clause's `fuzziness`. */
+  /** The text behind the tilde; empty: the clause's `fuzziness`. */
   readonly fuzziness: string;
 }
 
 export interface PatternLeaf {
-  /** The text of a prefix is without escapes, that of a wildcard pattern as written. */
+  /** The text of a prefix has no escapes; a wildcard pattern is as written. */
   readonly kind: "prefix" | "wildcard" | "regexp";
   readonly field: string | undefined;
   readonly text: string;
@@ -69,6 +69,6 @@ export interface GroupMember {
   readonly conjunction: "and" | "or" | undefined;
   readonly modifier: "required" | "prohibited" | undefined;
   readonly tree: QueryTree;
-  /** Words without an operator, which become clauses of their own. */
+  /** Words without an operator, which become separate clauses. */
   readonly isWords: boolean;
 }

@@ -10,16 +10,16 @@ import { isMultiValueMode, type MultiValueMode } from "../queries/multi-value-mo
 import { type NestedSort, readNestedSort } from "./nested.ts";
 import { isDescending } from "./order.ts";
 
-/** `_geo_distance`: how far a point of the document lies from one of these. */
+/** `_geo_distance`: the distance of a document's point from the origins. */
 export interface DistanceKey {
   readonly kind: "distance";
   readonly field: string;
   readonly origins: readonly GeoPoint[];
-  /** On the plane instead of along the sphere. */
+  /** On the plane instead of the sphere. */
   readonly isPlane: boolean;
-  /** Read by Lucene itself, which checks the origin. */
+  /** Whether Lucene itself sorts, which checks the origin. */
   readonly isPlainest: boolean;
-  /** Metres of the unit that distances are answered in. */
+  /** Metres of the unit of the answered distances. */
   readonly unit: number;
   readonly mode: Exclude<MultiValueMode, "sum"> | undefined;
   readonly reverse: boolean;
@@ -50,7 +50,7 @@ export function readDistanceKey(content: JsonObject, reader: ClauseReader<unknow
   if (unit === undefined) throw illegalArgument(`No distance unit match [${unitName}]`);
   const reverse = isDescending(given.text("order") ?? "asc");
   const mode = modeOf(given.text("mode")?.toLowerCase());
-  // In the plainest case Elasticsearch takes Lucene's own distance, which is along the sphere whatever the type.
+  // In the plainest case Elasticsearch uses Lucene's own distance, which is on the sphere whatever the type.
   const isPlainest = unit === 1 && !reverse && (mode ?? "min") === "min" && named?.origins.length === 1;
   reader.countOrigins(named?.origins.length ?? 0);
   if (!named || named.origins.length === 0) throw illegalArgument("Geo distance sorting needs at least one point.");

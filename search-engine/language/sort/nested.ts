@@ -4,14 +4,17 @@ import { isObject, type JsonObject, type JsonValue, type Location, locationOfVal
 import { isNumber, isScalar, scalarText } from "../members/options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 
-/** `nested` of a sort key: the objects of a path whose values count. Its filter is checked and not kept: no field is nested. */
+/**
+ * `nested` of a sort key: the nested objects whose values count. Its filter is checked and not kept, since no field is
+ * nested.
+ */
 export interface NestedSort {
   readonly path: string | undefined;
   readonly maxChildren: number | undefined;
   readonly inner: NestedSort | undefined;
 }
 
-/** @throws SearchRejected, made by `refuse` where it is not the filter that is at fault */
+/** @throws SearchRejected, made by `refuse` except for errors of the filter */
 export function readNestedSort(
   body: JsonObject,
   reader: ClauseReader<unknown>,

@@ -28,11 +28,11 @@ export interface FieldKey {
   readonly field: string;
   readonly reverse: boolean;
   readonly mode: MultiValueMode | undefined;
-  /** Where documents without a value go: `_first`, `_last` or a value. */
+  /** The place of documents without a value: `_first`, `_last` or a value. */
   readonly missing: Scalar | undefined;
   readonly unmappedType: string | undefined;
   readonly format: string | undefined;
-  /** What numbers are taken for. */
+  /** The type to sort numbers as. */
   readonly numericType: NumericType | undefined;
   readonly nested: NestedSort | undefined;
 }
@@ -60,7 +60,7 @@ export function readSort(body: JsonObject, reader: ClauseReader<unknown>): reado
   return keys;
 }
 
-/** Length of what is written for hits whatever their values are. */
+/** Length of the text written for hits, whatever their values are. */
 const textLength = ({ missing, format = "" }: FieldKey): number =>
   (missing === undefined ? 0 : scalarText(missing).length) + format.length;
 
@@ -80,7 +80,7 @@ function* keysIn(value: JsonValue, body: JsonObject, reader: ClauseReader<unknow
   } else throw parsingException(`Unknown key for a ${tokenOf(value)} in [sort].`, locationOfValue(body, "sort"));
 }
 
-/** By a field in its usual order. @throws ShardFailure */
+/** A key by a field in its default order. @throws ShardFailure */
 export const plainKey = (field: string): FieldKey => ({
   kind: "field",
   field: sortableField(field),
@@ -95,7 +95,7 @@ export const plainKey = (field: string): FieldKey => ({
 
 const DISTANCE_KEYS: ReadonlySet<string> = new Set(["_geo_distance", "_geoDistance"]);
 
-/** `_script` is no field. @throws ShardFailure */
+/** Refuses `_script`, which is not a field. @throws ShardFailure */
 function sortableField(name: string): string {
   if (name === "_script") throw noMapping(name);
   return fieldWithValues(name);
@@ -145,7 +145,10 @@ function numericTypeOf(members: ObjectMembers): NumericType | undefined {
   throw members.invalid("numeric_type", reason);
 }
 
-/** Means and sums of nanoseconds have more digits than the embedded engine's numbers. @throws ShardFailure */
+/**
+ * Refuses means and sums of nanoseconds, which have more digits than the embedded engine's numbers.
+ * @throws ShardFailure
+ */
 function checkNanosMode(mode: string | undefined): void {
   if (mode === undefined || ["min", "max"].includes(mode.toLowerCase())) return;
   throw illegalOnShard(`[mode] [${mode}] is not supported with [numeric_type] [date_nanos]: use [min] or [max]`);
@@ -171,7 +174,8 @@ function modeOf(text: string, members: ObjectMembers): MultiValueMode {
 export type AfterValue = WrittenScalar | null;
 
 /**
- * The values of `search_after`, one for each key. Null stands for a missing term; keys that surely are numbers have none.
+ * The values of `search_after`, one for each key. Null means a missing term; keys that certainly are numbers can't have
+ * it.
  * @throws ShardFailure
  */
 export function valuesAfter(values: readonly JsonValue[], keys: readonly SortKey[] | undefined): readonly AfterValue[] {

@@ -2,19 +2,19 @@ import { illegalArgument, rejected } from "../errors/errors.ts";
 import { searchableField } from "../fields.ts";
 import { checked, type OptionValue } from "./option-value.ts";
 
-/** What suggesters of every kind have. */
+/** Common options of all suggesters. */
 export interface CommonOptions {
   readonly field: string;
   readonly analyzer: string | undefined;
-  /** Options of the answer. */
+  /** Number of options to answer. */
   readonly size: number;
-  /** Options that are found and sorted before `size` of them are answered. */
+  /** Number of options that are found and sorted before `size` of them are answered. */
   readonly shardSize: number;
 }
 
 export type Given<Options> = { -readonly [Name in keyof Options]?: Options[Name] };
 
-/** Readers of options by name. They read a value into the options. @throws SearchRejected */
+/** Readers of options by name. Each reads a value into the options. @throws SearchRejected */
 export type OptionReaders<Options> = Readonly<Record<string, (value: OptionValue, given: Given<Options>) => void>>;
 
 export const commonReaders: OptionReaders<CommonOptions> = {
@@ -34,7 +34,7 @@ export const commonReaders: OptionReaders<CommonOptions> = {
 
 const DEFAULT_SIZE = 5;
 
-/** The options with their defaults. @throws SearchRejected; ShardFailure for a field that is not searched */
+/** The options with their defaults. @throws SearchRejected; ShardFailure for a field that is not searchable */
 export function commonOptions({
   field,
   analyzer,

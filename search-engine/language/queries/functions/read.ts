@@ -74,10 +74,10 @@ function randomScore(body: JsonObject): RandomScore {
   return { kind: "random_score", seed, field };
 }
 
-/** The place of a document in the order of changes has no values, but numbers may be made of it. @throws ShardFailure */
+/** The sequence number of a document has no values, but random numbers may be made from it. @throws ShardFailure */
 const fieldOfNumbers = (name: string): string => (name === SEQUENCE_NUMBER ? name : fieldRead(name));
 
-/** A Java int of a number or of a text. */
+/** A Java int from a number or a text. */
 function seedOf(seed: string | number | bigint | boolean, body: JsonObject): number {
   const at = locationOfValue(body, "seed");
   if (typeof seed === "string") return javaHash(seed);
@@ -164,7 +164,7 @@ function checkedParameters(parameters: JsonObject): JsonObject {
 
 const hasObject = (value: JsonValue): boolean => isObject(value) || (isArray(value) && value.some(hasObject));
 
-/** @throws ShardFailure when it is no point, or one that nothing has a distance from */
+/** @throws ShardFailure when it is not a point, or a point without distances */
 export function originPoint(value: JsonValue): GeoPoint {
   try {
     const point = pointOf(value);
