@@ -3,7 +3,7 @@ import { keyword, standard } from "../language/analysis/analyzers.ts";
 import { Work } from "../work/work.ts";
 import { analysing } from "./analysed.ts";
 
-test("a text is cut into words once for all fields of an analyzer", () => {
+test("a text is analysed once for all fields of an analyzer", () => {
   const work = new Work();
   const analysed = analysing(work);
   const [words, whole] = [vi.fn(standard), vi.fn(keyword)];

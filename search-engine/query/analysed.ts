@@ -1,10 +1,10 @@
 import type { Analysis, Analyze } from "../language/analysis/analyzers.ts";
 import type { Work } from "../work/work.ts";
 
-/** What it takes to cut a character of a text into words, or to find that it belongs to none. */
+/** Steps of analysing a character, whether or not it belongs to a word. */
 const STEPS_A_CHARACTER = 4;
 
-/** Cuts texts into words. Those of each analyzer's last text are kept, since a text is looked for in many fields. */
+/** Analyses texts. The result for each analyzer's last text is kept, since a text is often searched in many fields. */
 export function analysing(work: Work): (analyzer: Analyze, text: string) => Analysis {
   const last = new Map<Analyze, { readonly text: string; readonly analysis: Analysis }>();
   return (analyzer, text) => {

@@ -5,7 +5,7 @@ import { minimumShouldMatch } from "./minimum-should-match.ts";
 import { Bool, withEverythingElse } from "./nodes/bool.ts";
 import { boosted, MatchAll } from "./nodes/constant.ts";
 
-/** Elasticsearch's order: of several clauses that fail the first is blamed, of those with one name the last is it. */
+/** Elasticsearch's order: it reports the first of several failing clauses, and the last of several with one name counts. */
 const OCCURS: readonly Occur[] = ["must", "must_not", "should", "filter"];
 
 export const bool: Compile<BoolBody<Clause>> = ({ clauses, minimumShouldMatch: given, boost }, context) => {

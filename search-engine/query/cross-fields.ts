@@ -13,7 +13,7 @@ import { fieldStatistics } from "./nodes/similarity.ts";
 import { documentFrequency, Term } from "./nodes/term.ts";
 import type { Query } from "./query.ts";
 
-/** A field that is searched, and the boost of its matches. */
+/** A field to search, with the boost of its matches. */
 export interface BoostedField {
   readonly field: Field;
   readonly boost: number;
@@ -24,7 +24,7 @@ export function crossFieldQueries(fields: readonly BoostedField[], body: FieldsT
   const { text, style } = body;
   const groups = new Map<Analyze, BoostedField[]>();
   for (const each of fields) {
-    // Elasticsearch fails at these with a null pointer where it looks for their analyzer.
+    // Elasticsearch fails here with a null pointer when it looks for the field's analyzer.
     if (isPlace(each.field) && style.analyzer === undefined)
       throw failedToCreateQuery("illegal_argument_exception", "null");
     const analyzer = analyzerOf(each.field, style.analyzer);
@@ -45,7 +45,7 @@ export function crossFieldQueries(fields: readonly BoostedField[], body: FieldsT
   });
 }
 
-/** A term in any of the fields. In all those that have it, it is as rare as in the one where it is commonest. */
+/** A term in any of the fields. Its document frequency in each field with the term is the highest of them. */
 function blendedTerm(
   term: WrittenScalar,
   group: readonly BoostedField[],
@@ -70,7 +70,7 @@ interface BoostedTerm {
   readonly boost: number;
 }
 
-/** Scores as Elasticsearch's BlendedTermQuery does: the rarer a term is in a field, the less its matches there count. */
+/** Scores as Elasticsearch's BlendedTermQuery: the rarer a term is in a field, the less its matches there count. */
 function blended(terms: readonly BoostedTerm[], tieBreaker: number, { index }: CompileContext): Query {
   if (!(tieBreaker >= 0 && tieBreaker <= 1)) throw illegalOnShard("tieBreakerMultiplier must be in [0, 1]");
   const found = terms.map(({ term, boost }) => ({

@@ -47,7 +47,7 @@ export function exactQuery(field: Field | undefined, given: WrittenScalar, conte
   }
 }
 
-/** The whole unit of time that the value names, such as a year. */
+/** Matches the whole unit of time of the value, such as a year. */
 function dateQuery(field: Field, value: WrittenScalar, context: CompileContext): Query {
   const format = isJavaNumber(value) ? EPOCH_MILLIS : undefined;
   try {
@@ -91,7 +91,7 @@ export function doubleOf(value: string): number {
   return number;
 }
 
-/** `locale` is that of the format. */
+/** `locale`: the locale of the format. */
 type FormattedReading = DateReading & { readonly format?: string | undefined; readonly locale?: DateLocale };
 
 /**

@@ -7,12 +7,12 @@ import { type CompiledFunction, FunctionScore } from "./nodes/function-score.ts"
 import { type Query, rewrite } from "./query.ts";
 
 export const functionScore: Compile<FunctionScoreBody<Clause>> = (body, context) => {
-  // Elasticsearch's order: of a function and the query that both fail the function is blamed.
+  // Elasticsearch's order: if both a function and the query fail, it reports the function.
   const functions = body.functions.map((each) => compileFunction(each, context));
   const query = body.query ? context.compile(body.query) : new MatchAll();
   if (query instanceof MatchNone) return query;
   const [only, second] = functions;
-  // Elasticsearch does not merge what one function for all documents gives.
+  // Elasticsearch does not combine the result of a single function for all documents.
   const isSingle = only !== undefined && second === undefined && only.filter === undefined;
   const style = isSingle ? { ...body, scoreMode: "first" as const } : body;
   return boosted(new FunctionScore(query, functions, style, context.work), body.boost);

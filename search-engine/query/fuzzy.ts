@@ -20,7 +20,7 @@ export const fuzzy: Compile<FuzzyBody> = ({ field: name, value, fuzziness, style
   return boosted(fuzzyQuery(field, scalarText(value), fuzziness, style, context), boost);
 };
 
-/** Documents with terms that few edits make of `text`. @throws ShardFailure */
+/** Documents with terms within a few edits of `text`. @throws ShardFailure */
 export function fuzzyQuery(
   field: Field,
   text: string,
@@ -63,7 +63,7 @@ interface Limits {
 }
 
 function likeTerms(text: string, limits: Limits): ChosenTerms {
-  // Lucene finds nothing like a text without characters.
+  // Lucene finds no terms similar to an empty text.
   if (limits.edits > 0 && text !== "") {
     return (_segment, { terms }) => acceptedTerms(terms, new Levenshtein(text, limits));
   }
@@ -71,7 +71,7 @@ function likeTerms(text: string, limits: Limits): ChosenTerms {
   return (_segment, { terms }) => [terms.find(same)].filter((ordinal) => ordinal >= 0);
 }
 
-/** `likeness`: 1 for the text itself, less by the share of edits in the shorter of both; negative where these are more. */
+/** `likeness`: 1 for the text itself, less the edits divided by the length of the shorter term, which may be negative. */
 function likenessTo(text: string, limits: Limits): Pick<TermExpansion, "test" | "likeness"> {
   const length = [...text].length;
   const automaton = new Levenshtein(text, limits);

@@ -12,8 +12,8 @@ export interface GlobSyntax {
 }
 
 /**
- * Compiles a pattern where `*` matches any text. Patterns come from users: a test takes time proportional to text ×
- * pattern at most.
+ * Compiles a pattern where `*` matches any text. Patterns come from users: a test takes at most time proportional to
+ * text × pattern.
  */
 export function glob(
   pattern: string,
@@ -23,10 +23,13 @@ export function glob(
   return (text) => matches(parts, text, caseInsensitive);
 }
 
-/** Characters of a text times those of a pattern that one step compares. */
+/** Product of the lengths of a text and a pattern that one step compares. */
 const COMPARISONS_A_STEP = 8;
 
-/** The same, and each test counts what it may compare. The test throws ShardFailure beyond the limits of work. */
+/**
+ * The same, but each test counts its maximum comparisons as work. The test throws ShardFailure beyond the limits of
+ * work.
+ */
 export function countedGlob(pattern: string, work: Work): (text: string) => boolean {
   const matches = glob(pattern);
   return (text) => {
@@ -55,9 +58,7 @@ function partsOf(pattern: string, full: boolean, caseInsensitive: boolean): Part
   return parts;
 }
 
-/**
- * On a mismatch, only what follows the last `*` is retried, one character further. What precedes it is never retried.
- */
+/** On a mismatch, only the part behind the last `*` is retried, one character further, never a part before it. */
 function matches(parts: readonly Part[], text: string, caseInsensitive: boolean): boolean {
   let part = 0;
   let at = 0;

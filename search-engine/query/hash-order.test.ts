@@ -4,8 +4,8 @@ import { inHashOrder, inTreeOrder } from "./hash-order.ts";
 const mapOf = (...names: readonly string[]) => new Map(names.map((name) => [name, name.length]));
 const names = (map: ReadonlyMap<string, unknown>) => [...map.keys()].join(" ");
 
-// Expected orders are those that Java 17 prints.
-test("keys come in the order of Java's hashes, and as they were put where these are equal", () => {
+// The expected orders are those of Java 17.
+test("keys come in the order of Java's hashes, and in insertion order where these are equal", () => {
   const few = mapOf("b", "a", "BB", "Aa", "title", "facility.name", "identification.abstract");
   expect(names(inHashOrder(few))).toBe("BB Aa a facility.name b identification.abstract title");
 });

@@ -1,10 +1,10 @@
-/** Buckets of a Java hash map at first; there are twice as many whenever more than three quarters as many keys are in it. */
+/** Initial buckets of a Java hash map. Their number doubles when the map has more than three quarters as many keys. */
 const FIRST_BUCKETS = 16;
 const LOAD = 0.75;
 
 /**
- * The entries in the order of a Java hash map into which they were put in the order given. Elasticsearch keeps the fields of a
- * clause in one, and blames the first of several that refuse it.
+ * The entries in the order of a Java hash map, if inserted in the given order. Elasticsearch keeps the fields of a
+ * clause in one, and reports the first of several that refuse the clause.
  */
 export function inHashOrder<Value>(entries: ReadonlyMap<string, Value>): Map<string, Value> {
   let buckets = FIRST_BUCKETS;
@@ -17,7 +17,7 @@ export function inHashOrder<Value>(entries: ReadonlyMap<string, Value>): Map<str
 export const inTreeOrder = <Value>(entries: ReadonlyMap<string, Value>): Map<string, Value> =>
   new Map([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Java's hash of a string, as its hash maps use it. */
+/** Java's hash of a string, spread as in its hash maps. */
 function spreadHash(text: string): number {
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;

@@ -13,11 +13,11 @@ export interface CompileContext {
   readonly work: Work;
   /** The field with this name; undefined when unmapped. */
   field(name: string): Field | undefined;
-  /** The words of a text. */
+  /** Analyses a text. */
   analysed(analyzer: Analyze, text: string): Analysis;
-  /** Counts clauses that are known only from the mapping. @throws ShardFailure when the search has too many */
+  /** Counts clauses that only the mapping determines. @throws ShardFailure when the search has too many */
   countClauses(count: number): void;
-  /** Counts words in each of the fields that they are looked for in, as countClauses. @throws ShardFailure */
+  /** Counts words in each of their fields, as countClauses does. @throws ShardFailure */
   countWords(count: number): void;
   /** Expansions to run on each segment before the search, since they may take long. */
   readonly expansions: Expansion[];
@@ -30,11 +30,11 @@ export interface CompileContext {
 export interface NamedQuery {
   readonly name: string;
   readonly query: Query;
-  /** How many clauses with a name it lies in, itself included. */
+  /** Number of named clauses around it, itself included. */
   readonly depth: number;
 }
 
-/** Finds the terms of a segment that a clause matches. Yields often, so that the caller can interrupt it. */
+/** Finds the terms of a segment that match a clause. Yields often, so that the caller can interrupt it. */
 export interface Expansion {
   /** In small steps. */
   expand(segment: SegmentReader): Iterable<Cost>;

@@ -4,7 +4,10 @@ import type { Clause } from "../language/queries/table.ts";
 import type { Compile } from "./kind.ts";
 import { MatchNone } from "./nodes/constant.ts";
 
-/** No field has vectors: one that is mapped is refused, unless a filter names one that is not, so that nothing passes. */
+/**
+ * No field has vectors, so a mapped field is refused, unless a filter names an unmapped one and therefore matches
+ * nothing.
+ */
 export const knn: Compile<KnnBody<Clause>> = ({ field, filters }, context) => {
   const isNone = ({ kind, body }: Clause) =>
     kind === "match_none" || ("field" in body && typeof body.field === "string" && !context.field(body.field));

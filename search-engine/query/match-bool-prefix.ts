@@ -21,7 +21,7 @@ export const matchBoolPrefix: Compile<MatchBody> = ({ field, text, style, boost 
   return boosted(boolPrefixQuery(context.field(field), scalarText(text), style, context), boost);
 };
 
-/** Matches the terms of a text in one field, the last one as a beginning. @throws ShardFailure unless lenient */
+/** Matches the terms of a text in one field, the last one as a prefix. @throws ShardFailure unless lenient */
 export function boolPrefixQuery(
   field: Field | undefined,
   given: string,
@@ -32,11 +32,11 @@ export function boolPrefixQuery(
   const { lenient } = style;
   if (isPlace(field)) return unlessLenient(lenient, () => refusePlace("match_bool_prefix", field));
   const isText = field.kind === "text" || field.kind === "keyword";
-  // A value that is not analysed is a beginning only where the field has terms.
+  // A value that is not analysed is a prefix only in fields with terms.
   if (!isText && style.analyzer === undefined) return termQuery(field, given, style, context);
   const { terms, endsWithTerm } = context.analysed(analyzerOf(field, style.analyzer), given);
   if (style.analyzer !== undefined) countWords(terms.length, style, context);
-  // A word that something follows is finished.
+  // A word with text behind it is complete.
   const last = endsWithTerm ? terms.length - 1 : terms.length;
   const queries = terms.map((term, place) =>
     place < last

@@ -17,11 +17,11 @@ export const matchPhrasePrefix: Compile<MatchPhrasePrefixBody> = (body, context)
 };
 
 export interface PhrasePrefixStyle extends PhraseStyle {
-  /** The most terms that the last word is completed to. */
+  /** Maximum number of terms that the last word is expanded to. */
   readonly maxExpansions: number;
 }
 
-/** Matches the terms of a text one after another in one field, the last one as a beginning. @throws ShardFailure */
+/** Matches the terms of a text one after another in one field, the last one as a prefix. @throws ShardFailure */
 export function phrasePrefixQuery(
   field: Field | undefined,
   given: WrittenScalar,
@@ -38,7 +38,7 @@ export function phrasePrefixQuery(
     throw failedToCreateQuery("illegal_argument_exception", reason);
   }
   const phrase = { field: field.name, terms: analysis.terms, offsets: fromFirst(analysis), slop };
-  // Lucene adds a term before it looks at the limit.
+  // Lucene adds a term before it checks the limit.
   const prefix = new PhrasePrefix(phrase, Math.max(1, maxExpansions), context);
   context.expansions.push(prefix);
   return prefix;

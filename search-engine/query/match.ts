@@ -17,7 +17,7 @@ export const match: Compile<MatchBody> = ({ field, text, style, boost }, context
   return boosted(matchQuery(context.field(field), text, style, context), boost);
 };
 
-/** Refuses what Elasticsearch refuses whatever the field is. @throws ShardFailure */
+/** Refuses options that Elasticsearch refuses for any field. @throws ShardFailure */
 export function checkStyle(kind: string, { analyzer, fuzzy }: MatchStyle): void {
   checkAnalyzer(kind, analyzer);
   if (fuzzy.rewrite !== undefined) rewriteNamed(fuzzy.rewrite);
@@ -28,7 +28,7 @@ export function checkAnalyzer(kind: string, analyzer: string | undefined): void 
   throw queryShardException(`[${kind}] analyzer [${analyzer}] not found`);
 }
 
-/** Counts words that were not counted when the clause was read. Fuzzy ones are compared with the terms of the field. */
+/** Counts words that were not counted when the clause was read. Fuzzy words cost more. */
 export function countWords(count: number, { fuzziness }: MatchStyle, context: CompileContext): void {
   if (fuzziness === undefined) context.countWords(count);
   else context.countClauses(count);
@@ -54,7 +54,7 @@ export function matchQuery(
   );
 }
 
-/** Matches some or all of the queries that stand for the words of a text. */
+/** Matches documents with some or all of the queries of a text's words. */
 export function wordsQuery(
   queries: readonly Query[],
   { operator, minimumShouldMatch: given, zeroTerms }: MatchStyle,
@@ -64,20 +64,20 @@ export function wordsQuery(
   if (second === undefined) return only;
   const occur = operator === "and" ? "must" : "should";
   const clauses = queries.map((query) => ({ occur, query }) as const);
-  // With `and` no clause is optional: `minimum_should_match` applies to none.
+  // With `and` no clause is optional: `minimum_should_match` does not apply.
   const optional = occur === "must" ? 0 : queries.length;
   return new Bool(clauses, given === undefined ? 0 : minimumShouldMatch(optional, given));
 }
 
 export const withoutTerms = (zeroTerms: ZeroTerms): Query => (zeroTerms === "all" ? new MatchAll() : new MatchNone());
 
-/** The analyzer named, or that of the field: the whole text is one term but in text fields. */
+/** The named analyzer, or that of the field. Outside text fields the whole text is one term. */
 export function analyzerOf(field: Field, name: string | undefined): Analyze {
   const named = name === undefined ? undefined : analyzerNamed(name);
   return named ?? (field.kind === "text" ? standard : keyword);
 }
 
-/** Documents that have the term in the field, or one like it. @throws ShardFailure unless lenient */
+/** Documents that have the term, or a similar one, in the field. @throws ShardFailure unless lenient */
 export function termQuery(field: Field, term: WrittenScalar, style: MatchStyle, context: CompileContext): Query {
   const { fuzziness, fuzzy, lenient } = style;
   return unlessLenient(lenient, () =>
@@ -85,7 +85,7 @@ export function termQuery(field: Field, term: WrittenScalar, style: MatchStyle, 
   );
 }
 
-/** The query, or one that matches nothing where the field can't take it and leniency is asked for. */
+/** The query; if it fails and `lenient` is set, one that matches nothing. */
 export function unlessLenient(lenient: boolean, make: () => Query): Query {
   try {
     return make();

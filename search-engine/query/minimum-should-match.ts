@@ -28,7 +28,7 @@ function conditional(clauses: number, text: string): number {
   for (const condition of sides.join("<").split(" ")) {
     const parts = condition.split("<");
     while (parts.length > 1 && parts.at(-1) === "") parts.pop();
-    // Java keeps no part of a separator alone.
+    // Java drops the parts around a lone separator.
     const [bound, rest] = /^<+$/.test(condition) ? [] : parts;
     if (bound === undefined) throw outOfBounds(0, 0);
     if (clauses <= integer(bound)) return result;
@@ -38,7 +38,7 @@ function conditional(clauses: number, text: string): number {
   return result;
 }
 
-/** Those of Java's regular expressions. */
+/** White space as in Java's regular expressions. */
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
 const outOfBounds = (index: number, length: number): Error =>

@@ -61,7 +61,7 @@ function fieldQuery(field: Field, { type, text, style, slop }: FieldsText, conte
   }
 }
 
-/** The fields that are mapped; counts the words that are looked for in those which only the mapping knows. */
+/** The mapped fields. Counts the words in those fields that only the mapping determines. */
 function fieldsOf({ text, fields: asked, style }: MultiMatchBody, context: CompileContext): BoostedField[] {
   const fields: BoostedField[] = [];
   let found = 0;
@@ -77,8 +77,8 @@ function fieldsOf({ text, fields: asked, style }: MultiMatchBody, context: Compi
 }
 
 /**
- * Fields with their boosts. One that several patterns match has the product of their boosts. Unknown names are left
- * out.
+ * Fields with their boosts. A field that several patterns match gets the product of their boosts. Unknown names are
+ * left out.
  */
 function resolve(asked: ReadonlyMap<string, number>, { index, work }: CompileContext): Map<string, number> {
   const resolved = new Map<string, number>();

@@ -38,7 +38,7 @@ test("a prefix's range holds the terms that begin with it", () => {
   );
 });
 
-/** Matching by the book: one character of the pattern after the other. */
+/** Reference: matches the pattern character by character. */
 function matches(pattern: string, text: readonly string[]): boolean {
   if (pattern === "") return text.length === 0;
   const [first, rest] = [pattern.charAt(0), pattern.slice(1)];
@@ -63,7 +63,7 @@ test("a wildcard finds the terms that it matches", () => {
   );
 });
 
-test("a search through all terms pauses every few hundred of them, whatever it finds", () => {
+test("a search through all terms pauses every few hundred terms, whether or not they match", () => {
   const dictionary = dictionaryOf(Array.from({ length: 5_000 }, (_, index) => `t${index}`));
   let looked = 0;
   let longest = 0;

@@ -81,7 +81,7 @@ export interface TermRange {
   readonly length?: number;
 }
 
-/** Product of the lengths of a term and a pattern that costs as much as one term more. */
+/** Product of the lengths of a term and a pattern that costs as much as one more term. */
 const LENGTH_PRODUCT_PER_TERM = 256;
 
 /** Ordinals of the terms that pass the test, with `NOT_YET` now and then, more often for long terms. */

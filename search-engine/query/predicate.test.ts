@@ -3,7 +3,7 @@ import { Work } from "../work/work.ts";
 import { PredicateScorer } from "./predicate.ts";
 import { NO_MORE_DOCS } from "./query.ts";
 
-test("a test that takes many steps is made for few documents in a row, and for all in the end", () => {
+test("an expensive test runs on few documents at a time, and on all in the end", () => {
   const work = new Work();
   let tested = 0;
   const isEven = (doc: number) => {

@@ -9,7 +9,7 @@ export type Predicate = (doc: number) => boolean;
 
 /** A query that tests each document's values. Every match scores the boost. */
 export interface PredicateQuery {
-  /** Where the predicate counts what it does. */
+  /** Counts the work of the predicate. */
   readonly work: Work;
   predicate(segment: SegmentReader): Predicate | undefined;
   /** Finds the candidates of a segment; undefined: all documents are. */
@@ -32,7 +32,7 @@ export function predicateQuery(definition: PredicateQuery): Query {
 
 /** Assumed share of documents that are candidates. */
 const CANDIDATES_SHARE = 1 / 8;
-/** Steps of tests in a row, a millisecond or two of them: a document and a shape may have thousands of edges each. */
+/** Steps of tests in a row, which take a millisecond or two: a document and a shape may have thousands of edges each. */
 const STEPS_AT_ONCE = 100_000;
 
 /** Iterates over the documents that satisfy the predicate, which may count its steps in `work`. */
@@ -96,7 +96,7 @@ export class PredicateScorer extends Scorer {
     }
     return kept;
   }
-  /** Only the candidates that are not sure are tested, where these are few. */
+  /** Tests only the candidates that are not sure, if there are few of them. */
   override skip(live: Uint32Array | undefined, minCompetitiveScore: number): number {
     if (this.#boost > minCompetitiveScore) return 0;
     const { all, sure } = this.#find() ?? {};
@@ -113,7 +113,7 @@ export class PredicateScorer extends Scorer {
     return this.#boost;
   }
 
-  /** Only when they are walked over: a clause that another one leads looks at the values of few documents. */
+  /** Found only for iteration: where another clause leads, few documents are tested. */
   #find(): Candidates | undefined {
     this.#found ??= this.#candidates?.();
     return this.#found;

@@ -16,7 +16,7 @@ export const prefix: Compile<PatternBody> = ({ field: name, value, caseInsensiti
   return field ? boosted(prefixQuery(field, value, caseInsensitive, rewrite, context), boost) : new MatchNone();
 };
 
-/** Documents with a term that begins so. `rewrite` names a rewrite method. @throws ShardFailure */
+/** Documents with a term that has the prefix. `rewrite` names a rewrite method. @throws ShardFailure */
 export function prefixQuery(
   field: Field,
   value: string,
@@ -34,7 +34,7 @@ export function prefixQuery(
 export const rewriteOf = (name: string | undefined) =>
   name === undefined ? ({ kind: "constant" } as const) : rewriteNamed(name);
 
-/** Terms that a pattern matches are equally like it. */
+/** All terms that match a pattern have the same likeness. */
 export const allAlike = (): number => 1;
 
 type Choice = Pick<TermExpansion, "chosen" | "test">;

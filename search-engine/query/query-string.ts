@@ -81,7 +81,7 @@ class TreeCompiler {
     return clauses.length === 0 ? undefined : withEverythingElse(new Bool(clauses, 0));
   }
 
-  /** Words become clauses of the group that they stand in. */
+  /** The words become clauses of the group that contains them. */
   #words(query: Query | undefined): readonly BoolClause[] {
     if (!query) return [];
     const occur = this.#operator === "and" ? "must" : "should";
@@ -89,7 +89,7 @@ class TreeCompiler {
     return query.clauses.map((clause) => ({ occur, query: clause.query }));
   }
 
-  /** Operators also decide about the clause before them, as in Lucene, which knows no precedence. */
+  /** Operators also change the clause before them, as in Lucene, which has no precedence. */
   #add({ conjunction, modifier }: GroupMember, query: Query | undefined, clauses: BoolClause[]): void {
     const isAnd = this.#operator === "and";
     const before = clauses.at(-1);

@@ -4,18 +4,18 @@ import type { LeafMarks } from "./marks.ts";
 
 export const NO_MORE_DOCS = 0x7fffffff;
 
-/** Maximum candidates visited by one call, so that a search can look at the clock in between. */
+/** Maximum candidates visited by one call, so that a search can check the clock in between. */
 export const MAX_VISITED = 8192;
-/** Fewer where they take long: after so many, a call looks at the clock itself. */
+/** Slow scorers visit fewer: after so many, a call checks the clock itself. */
 const VISITED_BETWEEN_LOOKS = 32;
-/** A call that takes longer ends at its next look. */
+/** A call that takes longer ends at its next check. */
 export const LONG_CALL_MS = 20;
 
 /** A compiled clause. Immutable, and without state of the index. */
 export interface Query {
   /** Queries with equal keys match and score the same; undefined when unknown. */
   readonly key?: string | undefined;
-  /** What is highlighted for it; undefined: nothing. */
+  /** Terms and phrases to highlight; undefined: none. */
   readonly marks?: Marks | undefined;
   /** The query as Lucene would rewrite it, which affects the rounding of scores. Default: itself. */
   rewrite?(): Query;
@@ -26,24 +26,27 @@ export interface Query {
   createWeight(index: IndexReader, scoring: boolean, boost: number): Weight;
 }
 
-/** What is highlighted for a query: see `marks.ts`. */
+/** Terms and phrases of a query for highlighting: see `marks.ts`. */
 export type Marks = LeafMarks | GroupMarks | BoostedMarks;
 
 /** Inner queries that have to match, may match or must not match, as in a `bool`. */
 export interface GroupMarks {
   readonly kind: "group";
   readonly required: readonly Query[];
-  /** Have to match too, and do not score. */
+  /** Must match too, but do not score. */
   readonly filters: readonly Query[];
   readonly optional: readonly Query[];
   readonly excluded: readonly Query[];
-  /** How many of the optional ones have to match. */
+  /** Number of optional queries that have to match. */
   readonly minimum: number;
-  /** What has to match or may match, in the order of the clauses; undefined: required, optional, filters. */
+  /** Queries to highlight, in the order of the clauses; undefined: required, optional, filters. */
   readonly searched?: readonly Query[];
-  /** Lucene's highlighters of single words do not look for phrases in it, nor for its terms where there are phrases. */
+  /**
+   * Lucene's highlighters of single words search it for no phrases, and not for its terms where there are phrases
+   * elsewhere.
+   */
   readonly isOpaque?: true;
-  /** Boosts around it do not count. */
+  /** Whether boosts around it are ignored. */
   readonly forgetsBoosts?: true;
 }
 
@@ -107,15 +110,15 @@ export abstract class Scorer {
     return count;
   }
   /**
-   * Moves past the matches that follow, as far as none of them scores more than `minCompetitiveScore` and their number is known without a
-   * visit to each. Returns how many of them are live. Past the last match, `doc` is `NO_MORE_DOCS`.
+   * Moves past the next matches, as long as none of them scores more than `minCompetitiveScore` and they can be counted
+   * without visiting each. Returns the number of live ones. Past the last match, `doc` is `NO_MORE_DOCS`.
    */
   skip(_live: Uint32Array | undefined, _minCompetitiveScore: number): number {
     return 0;
   }
   /**
-   * Moves those of docs[0 .. count) that match to the beginning of `docs` and returns how many they are. The documents are
-   * ascending, also from call to call. No other method may be called beside it.
+   * Moves those of docs[0 .. count) that match to the beginning of `docs` and returns their number. The documents
+   * ascend, also from call to call. Must not be mixed with calls of other methods.
    */
   retain(docs: Uint32Array, count: number): number {
     const { approximate } = this;
@@ -133,7 +136,7 @@ export abstract class Scorer {
 
 export const rewrite = (query: Query): Query => query.rewrite?.() ?? query;
 
-/** The query as one that is run on documents to know whether they match, with nothing to highlight. */
+/** The query without highlighting: it is only run on documents to know whether they match. */
 export const withoutMarks = (query: Query): Query => ({
   rewrite: () => rewrite(query),
   createWeight: (index, scoring, boost) => query.createWeight(index, scoring, boost),

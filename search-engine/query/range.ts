@@ -60,7 +60,7 @@ function dateRange(field: Field, body: Omit<RangeBody, "field" | "boost">, conte
 function doubleRange(field: Field, { lower, upper, includesLower, includesUpper }: RangeBounds): Query {
   const low = lower === undefined ? Number.NEGATIVE_INFINITY : doubleOf(lower);
   const high = upper === undefined ? Number.POSITIVE_INFINITY : doubleOf(upper);
-  // Java puts NaN behind all numbers.
+  // Java sorts NaN behind all numbers.
   if (Number.isNaN(low)) return new MatchNone();
   if (Number.isNaN(high))
     return doubleRange(field, { lower, upper: undefined, includesLower, includesUpper: true, isNumeric: false });

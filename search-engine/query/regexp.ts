@@ -45,30 +45,30 @@ export function regexpQuery(
   return expandedQuery(expansion, method, context);
 }
 
-/** Tests whole terms with an expression, once the search has been expanded. @throws ShardFailure when it is not one */
+/** Tests whole terms with an expression, once the search has been expanded. @throws ShardFailure when it is malformed */
 export function termTest(value: string, context: Expanding): (term: string) => boolean {
   const automaton = automatonOf(value, { flags: ALL_OPERATORS, caseInsensitive: false }, context);
   return (term) => automaton.test(term);
 }
 
-/** What an expression's automaton is built by. */
+/** Parts of the context that building an automaton needs. */
 type Expanding = Pick<CompileContext, "expansions" | "work">;
 
-/** Reads the expression, and leaves the rest to the expansions of the search. */
+/** Parses the expression. The expansions of the search build the automaton. */
 function automatonOf(source: string, style: RegexpStyle, { expansions, work }: Expanding): Deterministic {
   const parser = new RegexpParser(source, style);
   const automaton = new Deterministic(parser.parse(), parser.expressions);
   work.spend(parser.expressions.steps * SEARCH_STEPS_PER_STEP);
   const building = built(automaton, source);
-  // It is the same for every segment.
+  // The automaton is the same for every segment.
   expansions.push({ expand: () => building });
   return automaton;
 }
 
-/** Steps of a search, such as the look at a document, that take as long as a step among expressions. */
+/** Steps of a search, such as visiting a document, that take as long as a step of an expression. */
 const SEARCH_STEPS_PER_STEP = 128;
 
-/** Memory that a step takes on average, of expressions and states. */
+/** Average memory of expressions and states per step. */
 const BYTES_PER_STEP = 16;
 
 /** @throws ShardFailure when the expression is too complex */

@@ -21,13 +21,13 @@ export function numberIn(text: string): number {
   return number;
 }
 
-/** Parses a truth value of the request: 1 or 0. @throws ShardFailure */
+/** Parses a boolean of the request: 1 or 0. @throws ShardFailure */
 export function booleanIn(text: string): number {
   if (text === "true" || text === "false") return text === "true" ? 1 : 0;
   throw illegalOnShard(`Cannot parse boolean [${text}], expected either [true] or [false]`);
 }
 
-/** The error of a key, of a page that begins behind it, that depends on the time of the search. */
+/** The error for a key of `after` or `search_after` that depends on the time of the search. */
 export function nowRefused(member: string): ShardFailure {
   const cause = { type: "illegal_argument_exception", reason: `now() is not supported in ${member} key` };
   return new ShardFailure("parse_exception", "could not read the current timestamp", {}, cause);

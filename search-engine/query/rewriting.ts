@@ -7,13 +7,13 @@ import { NumberRange } from "./nodes/number-range.ts";
 import type { Query } from "./query.ts";
 import { rangeQuery } from "./range.ts";
 
-/** What is left of a clause: all documents, none, or the clause itself. */
+/** The result of rewriting a clause: all documents, none, or the clause itself. */
 type Outcome = "all" | "none" | "itself";
 
 /**
- * Elasticsearch removes clauses that can't match before it creates queries, so that what is wrong in a removed clause or
- * beside one is not refused: once by the text of the clauses alone, then by the mapping, which also reads the dates of
- * ranges.
+ * Elasticsearch removes clauses that can't match before it creates queries, so errors in a removed clause or beside one
+ * are not reported. It does so twice: by the text of the clauses alone, then by the mapping, for which it also reads
+ * the dates of ranges.
  */
 export class Rewriting {
   readonly #byMapping: Phase;
@@ -48,7 +48,7 @@ class Phase {
     return outcome;
   }
 
-  /** Visits every inner clause, as Elasticsearch does: each may be refused. */
+  /** Visits every inner clause, as Elasticsearch does, since each may be refused. */
   #rewrite(clause: Clause): Outcome {
     switch (clause.kind) {
       case "bool":
@@ -120,7 +120,7 @@ function outcomeByMapping(clause: Clause, context: CompileContext): Outcome {
   }
 }
 
-/** Whether all dates of the field, also of deleted documents, lie before or after the range. */
+/** Whether all dates of the field, also those of deleted documents, lie outside the range. */
 function datesOutside(query: Query, { index }: CompileContext): boolean {
   if (!(query instanceof NumberRange)) return false;
   const { field, from, to } = query;

@@ -31,7 +31,7 @@ class SimpleCompiler {
     this.#default = operator;
   }
 
-  /** Each change of the operator puts all before it into a group of its own. @throws ShardFailure */
+  /** At each change of the operator, all clauses before it become a group. @throws ShardFailure */
   group({ branches }: SimpleGroup): Query | undefined {
     let first: Query | undefined;
     let clauses: BoolClause[] = [];

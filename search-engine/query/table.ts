@@ -73,7 +73,7 @@ function compileAs<Name extends QueryName>({ kind, body }: ClauseOf<Name>, conte
   return compilers[kind](body, context);
 }
 
-/** Creates the context of a search. `read`: clauses that were counted when it was read. */
+/** Creates the context of a search. `read`: number of clauses counted when the search was read. */
 export function compileContext(search: Pick<CompileContext, "index" | "now" | "work">, read: number): CompileContext {
   const { index } = search;
   let clauses = read;

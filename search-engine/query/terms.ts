@@ -13,7 +13,7 @@ import { NumberRanges } from "./nodes/number-ranges.ts";
 import type { Query } from "./query.ts";
 import { WeakCache } from "./weak-cache.ts";
 
-/** What it takes to read a value. */
+/** Steps of reading a value. */
 const VALUE_STEPS = 10;
 
 const queries = new WeakCache<TermsBody, Query>();
@@ -42,7 +42,7 @@ function anyOf({ field: name, values }: TermsBody, context: CompileContext): Que
   return new AnyTerm(name, JSON.stringify(texts), listedTerms(texts), marks);
 }
 
-/** A list has no such numbers, unlike a single term. @throws ShardFailure */
+/** Refuses NaN and infinity in a list, unlike in a single term. @throws ShardFailure */
 function expectFinite(number: number): void {
   if (Number.isFinite(number)) return;
   const reason = `[double] supports only finite values, but got [${number}]`;

@@ -5,7 +5,7 @@ import type { Query } from "./query.ts";
 
 /**
  * Compiles a clause of an aggregation or a highlight.
- * @throws ShardFailure, without the words that a query could not be created, which Elasticsearch does not say here
+ * @throws ShardFailure, without "failed to create query", which Elasticsearch does not say here
  */
 export function compileUnwrapped(clause: Clause, { compile }: Pick<CompileContext, "compile">): Query {
   try {

@@ -1,8 +1,8 @@
-/** What was made of objects, kept while they live: of parts of a body, for the searches inside the hits of its search. */
+/** Caches a value for an object as long as the object lives: for parts of a body that several inner searches share. */
 export class WeakCache<Of extends object, Made> {
   readonly #made = new WeakMap<Of, Made>();
 
-  /** What is made of the object at the first call. */
+  /** The cached value of the object, made at the first call. */
   of(object: Of, make: () => Made): Made {
     const before = this.#made.get(object);
     if (before !== undefined) return before;

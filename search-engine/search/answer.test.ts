@@ -15,7 +15,7 @@ const builder = new SegmentBuilder(schema, { sourceRoom: 2 * HITS * document.len
 for (let n = 0; n < HITS; n++) builder.add(`d${n}`, document);
 const index = new Reader("records", schema, [{ core: new SegmentCore(builder.build(1)), live: undefined }]);
 
-/** Steps of writing the answer, and whether it says that it is computed as it is read. */
+/** Steps of writing the answer, and its `isComputed`. */
 async function written(body: object) {
   const { signal } = new AbortController();
   const plan = planSearch(
@@ -42,7 +42,7 @@ test.each([
   expect(isComputed).toBe(true);
 });
 
-test("documents that are copied, or not answered, count nothing", async () => {
+test("documents that are copied, or not answered, cost no steps", async () => {
   expect(await written({})).toEqual({ steps: 0, isComputed: false });
   expect(await written({ _source: false })).toEqual({ steps: 0, isComputed: false });
 });

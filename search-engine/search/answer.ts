@@ -16,29 +16,29 @@ import type { SearchPlan } from "./plan.ts";
 const MAX_FIRST_HITS = 50;
 /** Hits of a later chunk. */
 const MAX_HITS = 500;
-/** Approximate size of a later chunk: the memory that the answer to a slow reader takes. */
+/** Approximate size of a later chunk: the memory of an answer to a slow client. */
 const CHUNK_BYTES = 512 * 1024;
 
-/** Characters of the answer's end that are encoded at once. */
+/** Number of characters of the answer's end to encode at once. */
 const PART_LENGTH = CHUNK_BYTES / 4;
-/** Of a text that is held until it is sent. */
+/** Bytes of a character in a text that is held until it is sent. */
 const BYTES_OF_A_CHARACTER = 2;
 
-/** What writing hits needs of a plan: without the aggregations, whose buckets take most of its memory. */
+/** The parts of a plan for writing hits, without the aggregations, whose buckets take most of its memory. */
 type KeptPlan = Pick<SearchPlan, "fetch" | "countUpTo" | "collapse" | "work">;
 
 /** An answer that is written as it is read. */
 export interface WrittenAnswer {
   /** The `_search` answer as UTF-8 JSON, in chunks with back-pressure. */
   readonly body: AsyncGenerator<Uint8Array>;
-  /** Whether hits behind the first are still to be made, and not only copied. */
+  /** Whether hits behind the first chunk have to be computed, rather than copied. */
   readonly isComputed: boolean;
-  /** Bytes of it that are in memory until they are read. */
+  /** Bytes of the answer held in memory until they are read. */
   readonly heldBytes: number;
 }
 
 /**
- * Writes the answer in chunks, the first of which comes when nothing can be refused any more. `took`: milliseconds.
+ * Writes the answer in chunks. The first one comes when the search can't be refused any more. `took`: milliseconds.
  * @throws ShardFailure; SearchRejected when there are too many buckets; errors of the document store; the signal's reason
  */
 export async function writeAnswer(
@@ -71,15 +71,15 @@ export async function writeAnswer(
 const bytesOf = (piece: AnswerPiece): number =>
   typeof piece === "string" ? piece.length * BYTES_OF_A_CHARACTER : piece.length;
 
-/** The chunks, each of which is let go of as it is read. */
+/** The chunks. Each is released as it is read. */
 async function* each(whole: Uint8Array[]): AsyncGenerator<Uint8Array> {
   for (let chunk = whole.shift(); chunk; chunk = whole.shift()) yield chunk;
 }
 
-/** Whether a later hit may still be refused, so that nothing is sent before all of them are made. */
+/** Whether a later hit may still be refused, so that all must be written before any is sent. */
 const isMadeWhole = ({ fetch }: KeptPlan, { inside }: FoundGroups): boolean => fetch.mayBeRefused || inside.size > 0;
 
-/** Whether members of hits are made, which takes work that is counted, and are not only copied. */
+/** Whether members of hits are computed, which costs steps, rather than copied. */
 const makesMembers = ({ source, highlighter, fields, named }: FetchPlan): boolean =>
   typeof source === "function" || highlighter !== undefined || fields.length > 0 || !named.isEmpty;
 
@@ -89,7 +89,7 @@ interface Page {
   readonly sources: Sources | Promise<Sources>;
 }
 
-/** The hits of an answer, which are taken in pages. */
+/** The hits of an answer, in pages. */
 class Pages {
   readonly #found: readonly TopDocument[];
   readonly #plan: FetchPlan;
@@ -103,11 +103,11 @@ class Pages {
     this.#documents = documents;
   }
 
-  /** Documents that the segments do not hold are fetched from now on. */
+  /** Begins to fetch the documents that the segments do not hold. */
   take(from: number, count: number): Page {
     const hits = this.#found.slice(from, from + count).map((document) => hitOf(this.#index, document));
     const sources = needsSource(this.#plan) ? sourcesOf(hits, this.#documents) : [];
-    // A failure surfaces when it is awaited; until then it must not count as unhandled.
+    // A failure is thrown where the sources are awaited. Until then it must not count as unhandled.
     if (sources instanceof Promise) sources.catch(() => undefined);
     return { hits, sources };
   }
@@ -122,13 +122,13 @@ interface Answer {
   readonly slices: TimeSlices;
   readonly writer: HitWriter;
   readonly pages: Pages;
-  /** Whether it is made whole before any of it is sent. */
+  /** Whether it is completed before any of it is sent. */
   readonly isHeld: boolean;
 }
 
 /**
- * Unfiltered sources are copied byte for byte. Those that the segments do not hold are fetched for the next chunk while one
- * is sent.
+ * Unfiltered sources are copied byte for byte. Sources that the segments do not hold are fetched for the next chunk
+ * while one is sent.
  */
 async function* chunksOf(
   { plan, found, index, documents, signal, slices, writer, pages, isHeld }: Answer,
@@ -176,7 +176,7 @@ async function* chunksOf(
   }
 }
 
-/** The last hits, with the end of the answer behind them, which may be much longer. */
+/** The last hits and the end of the answer, which may be much longer. */
 function* ended(out: Output, end: readonly AnswerPiece[], hold: (bytes: number) => void): Generator<Uint8Array> {
   let chunk = out;
   for (const piece of end) {
@@ -206,7 +206,7 @@ function* partsOf(piece: AnswerPiece): Generator<AnswerPiece> {
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
 
-/** Where hits are collapsed, the value that they are the best of. */
+/** The group value of a hit, where hits are collapsed. */
 function groupOf({ collapse }: WrittenPlan, { group }: Found, { document }: Hit): GroupValue | undefined {
   const value = group?.(document);
   return collapse && value !== undefined ? { field: collapse.field, value } : undefined;
@@ -221,14 +221,14 @@ function endOf(aggregations: readonly AnswerPiece[] | undefined, suggest: string
   ];
 }
 
-/** What a search has found, with the hits inside its hits. */
+/** The matches of a search with their inner hits. */
 export interface FoundGroups extends Found {
   readonly inside: ReadonlyMap<TopDocument, readonly FoundInnerHits[]>;
   /** The member of all suggestions, as JSON. */
   readonly suggest: string | undefined;
 }
 
-/** The hits inside a hit as the member that it ends with. */
+/** The inner hits of a hit, as its last member. */
 async function innerHits(
   inside: readonly FoundInnerHits[],
   index: IndexReader,

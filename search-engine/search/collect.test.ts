@@ -43,7 +43,7 @@ test.each([
   await expect(withSteps(50_000, query)).rejects.toThrow(ShardFailure);
 });
 
-test("matches count for each key that they are sorted by", async () => {
+test("matches count once for each sort key", async () => {
   const sort = Array.from({ length: 10 }, () => "kind");
   await expect(withSteps(11_000, { match: { words: "snow" } }, { sort })).resolves.toBeDefined();
   await expect(withSteps(10_999, { match: { words: "snow" } }, { sort })).rejects.toThrow(ShardFailure);
@@ -55,7 +55,7 @@ test("sort values count by their characters as they are written", async () => {
   expect(() => values(item(documents, 1))).toThrow(ShardFailure);
 });
 
-test("the sort values of the hits that are kept take memory", async () => {
+test("the sort values of kept hits count as memory", async () => {
   const sort = Array.from({ length: 64 }, () => "kind");
   const withMemory = (bytes: number) => {
     const body = Buffer.from(JSON.stringify({ size: 1_000, sort }));
@@ -67,12 +67,12 @@ test("the sort values of the hits that are kept take memory", async () => {
   await expect(withMemory(500_000)).rejects.toThrow(ShardFailure);
 });
 
-test("of all documents only the page counts", async () => {
+test("of match_all only the page counts", async () => {
   await expect(withSteps(10, { match_all: {} })).resolves.toBeDefined();
   await expect(withSteps(9, { match_all: {} })).rejects.toThrow(ShardFailure);
 });
 
-test("segments behind the page give no steps back", async () => {
+test("segments behind the page return no steps", async () => {
   const segments = new Reader("records", schema, [segment, segment, segment]);
   const plan = planSearch(readSearch(Buffer.from('{"query":{"match_all":{}}}'), { keepsRefused: true }), segments, 0);
   plan.work.spend(MAX_SEARCH_STEPS - 10);

@@ -14,14 +14,14 @@ import { rescored } from "./rescore.ts";
 /** The matches of a search. */
 export interface Found {
   readonly total: number;
-  /** NaN if the search is not scored or nothing matches. */
+  /** NaN if the search does not score or nothing matches. */
   readonly maxScore: number;
   /** The page that the plan asks for, best first. */
   readonly documents: readonly TopDocument[];
   readonly scored: boolean;
   /** Sort values of a document, as JSON texts. */
   values(document: TopDocument): readonly string[];
-  /** The value that a document's group has, as JSON text, where the hits are collapsed and it has one. */
+  /** The value of a document's group as JSON text, if hits are collapsed and the document has a value. */
   readonly group?: (document: TopDocument) => string | undefined;
 }
 
@@ -35,7 +35,7 @@ const FIRST_DOCUMENTS = 64;
  */
 export async function collect(plan: SearchPlan, index: IndexReader, signal: Cancellation): Promise<Found> {
   const slices = new TimeSlices(signal);
-  // Queries are simplified to the terms that they have been expanded to.
+  // Queries are rewritten to the terms that they have been expanded to.
   await expand(plan, index, slices);
   const query = rewrite(plan.query);
   plan.work.take(slotBytes(plan, index));
@@ -116,13 +116,13 @@ async function expand({ expansions, work }: SearchPlan, index: IndexReader, slic
   }
 }
 
-/** How many of the best hits are needed: those that are answered and those that are rescored. */
+/** Number of best hits to keep, for the answer and for rescoring. */
 const keptHits = ({ from, size, rescores }: SearchPlan): number =>
   Math.max(from + size, ...rescores.map(({ window }) => window));
 
 const slotsOf = (plan: SearchPlan, index: IndexReader): number => Math.min(keptHits(plan), index.documentCount);
 
-/** What `collect` takes for the best hits and their sort values. */
+/** Memory that `collect` takes for the best hits and their sort values. */
 export const slotBytes = (plan: SearchPlan, index: IndexReader): number =>
   bytesOfSlots(slotsOf(plan, index), plan.sort?.length ?? 0);
 
@@ -138,7 +138,7 @@ function topDocuments(plan: SearchPlan, index: IndexReader): TopDocuments {
   return new TopByKeys(slots, comparators, hasAfter);
 }
 
-/** Sort values as they are written: a key may be a format of many characters, or a long text. */
+/** Counts sort values as they are written: a key may have a long format or a long text. */
 function counted(values: readonly string[], work: Work): readonly string[] {
   for (const { length } of values) work.spend(length);
   return values;
@@ -166,11 +166,11 @@ class Collection {
   readonly #scores = this.#batch.scores;
   /** Matches of the current step. */
   #count = 0;
-  /** Documents that are taken at once, by how long those before have taken. */
+  /** Number of documents to take at once, adapted to the time that earlier ones took. */
   #most = FIRST_DOCUMENTS;
   #tookMs = 0;
   readonly #postFilter: Weight | undefined;
-  /** Of the current segment. */
+  /** The filter in the current segment. */
   #filter: Scorer | "none" | undefined;
 
   constructor(plan: SearchPlan, top: TopDocuments, scoring: boolean, postFilter: Weight | undefined) {
@@ -190,7 +190,7 @@ class Collection {
     if (spareBatches.length < MAX_SPARE_BATCHES) spareBatches.push(this.#batch);
   }
 
-  /** Fills `docs` with all live documents of the segment, a batch after the other. Yields how many they are. */
+  /** Fills `docs` with all live documents of the segment, batch by batch. Yields their number. */
   *liveBatches({ live, maxDoc }: SegmentReader): Generator<number> {
     let count = 0;
     for (let doc = 0; doc < maxDoc; doc++) {
@@ -203,7 +203,7 @@ class Collection {
     if (count > 0) yield count;
   }
 
-  /** Where all documents match: collects those of the segment that can be among the best. False where any can be. */
+  /** For match_all: collects the documents of the segment that can be among the best. False where all of them can. */
   takeLeading(segment: SegmentReader): boolean {
     const leading = this.#top.leading?.(segment);
     if (!leading) return false;
@@ -214,7 +214,7 @@ class Collection {
     return true;
   }
 
-  /** Takes the next matches of the segment; false where all that were left could be counted without a visit to each. */
+  /** Takes the next matches of the segment; false where all remaining ones could be counted without visiting each. */
   take(segment: SegmentReader, scorer: Scorer): boolean {
     const minCompetitiveScore = this.#minCompetitiveScore();
     const { aggregations, collapse } = this.#plan;
@@ -226,12 +226,12 @@ class Collection {
     return true;
   }
 
-  /** Collects what was taken for the aggregations, in small steps. */
+  /** Passes the documents taken to the aggregations, in small steps. */
   *aggregate(segment: SegmentReader): Generator<void> {
     if (this.#count > 0) yield* this.#plan.aggregations?.collect(segment, this.docs, this.#count, this.#scores) ?? [];
   }
 
-  /** Keeps the best of what was taken. */
+  /** Keeps the best of the documents taken. */
   keep(): void {
     const begun = performance.now();
     if (this.#filter && this.#count > 0) this.#count = this.#filtered(this.#filter);
@@ -243,7 +243,7 @@ class Collection {
     this.#most = isLong ? Math.max(1, this.#most >>> 2) : Math.min(this.#most * 4, BATCH_SIZE);
   }
 
-  /** Keeps the documents that pass the filter, with their scores, and returns how many they are. */
+  /** Keeps the documents that pass the filter, with their scores, and returns their number. */
   #filtered(filter: Scorer | "none"): number {
     if (filter === "none") return 0;
     const [docs, scores] = [this.docs, this.#scores];
@@ -257,7 +257,7 @@ class Collection {
     return kept;
   }
 
-  /** Matches that score no more than this need not be scored, or visited. */
+  /** Matches that score no more than this need not be scored or visited. */
   #minCompetitiveScore(): number {
     const { minScore, trackScores, aggregations } = this.#plan;
     const areAllScored = minScore !== undefined || trackScores || aggregations?.needsScores;

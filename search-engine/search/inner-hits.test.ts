@@ -35,7 +35,7 @@ test.each([
   await close();
 });
 
-test("fields that hits inside each hit ask for count as memory once", async () => {
+test("the fields of inner hits count as memory once for all hits", async () => {
   const records = Array.from({ length: 400 }, (_, n) => ({ id: `${n}`, document: { group: `${n}` } }));
   const fields = Array.from({ length: 1_000 }, (_, n) => [`f${n}`, { type: "keyword" }] as const);
   const mapping = { properties: { group: { type: "keyword" }, ...Object.fromEntries(fields) } } as const;
@@ -46,7 +46,7 @@ test("fields that hits inside each hit ask for count as memory once", async () =
   await close();
 });
 
-test("what the hits of a group take until they are found is free for the next group", async () => {
+test("the memory of searching a group is free again for the next group", async () => {
   const records = Array.from({ length: 400 }, (_, n) => ({ id: `${n}`, document: { group: `${n}` } }));
   const mapping = { properties: { group: { type: "keyword" } } } as const;
   const { ask, close } = await loadEmbedded("grouped", records, { mapping });

@@ -11,9 +11,9 @@ import { type Cancellation, TimeSlices } from "../work/time-slices.ts";
 import { collect, type Found, slotBytes } from "./collect.ts";
 import { planSearch, type SearchPlan } from "./plan.ts";
 
-/** What writing hits needs of a plan: without the query, which takes most of its memory. */
+/** The parts of a plan for writing hits, without the query, which takes most of its memory. */
 export interface WrittenPlan extends Pick<SearchPlan, "fetch" | "countUpTo"> {
-  /** The field that the hits are the best of. */
+  /** The field that the inner hits are collapsed by. */
   readonly collapse: { readonly field: string } | undefined;
 }
 
@@ -24,12 +24,12 @@ export interface FoundInnerHits {
   readonly found: Found;
 }
 
-/** What a search costs whatever it finds, in steps, and for each of its clauses. */
+/** Steps of an inner search, whatever it finds, and of each of its clauses. */
 const SEARCH_STEPS = 50_000;
 const CLAUSE_STEPS = 100;
-/** What the answer keeps of a hit, beside the texts of its sort values: its place and its score. */
+/** Bytes kept for a hit, besides the texts of its sort values: its place and its score. */
 const HIT_BYTES = 200;
-/** What a plan takes until its hits are written, and where they are highlighted or have names each of its clauses. */
+/** Bytes of a plan until its hits are written, and of each of its clauses if hits are highlighted or list named queries. */
 const PLAN_BYTES = 1_000;
 const CLAUSE_BYTES = 500;
 
@@ -71,7 +71,7 @@ export async function findInnerHits(
   return inside;
 }
 
-/** The matches of the query that lie in the group, scored as by the query alone. */
+/** The matches of the query in the group, scored by the query alone. */
 function queryOf({ query }: Search, field: string, group: string | undefined): Clause {
   const value = group === undefined ? undefined : parseJson(group);
   const ofGroup: Clause = isScalar(value)
@@ -111,14 +111,14 @@ function innerSearch(
   };
 }
 
-/** The plan without what was needed to find the hits. `clauses`: those that the compiled query holds. */
+/** The plan without the parts for finding hits. `clauses`: number of clauses that the compiled query holds. */
 function keptPlan({ fetch, countUpTo, collapse, work }: SearchPlan, clauses: number): WrittenPlan {
   const isQueryKept = fetch.highlighter !== undefined || !fetch.named.isEmpty;
   work.take(PLAN_BYTES + (isQueryKept ? CLAUSE_BYTES * clauses : 0));
   return { fetch, countUpTo, collapse: collapse && { field: collapse.field } };
 }
 
-/** The hits without what was needed to find them. */
+/** The hits without the data for finding them. */
 function kept(found: Found, { work }: SearchPlan): Found {
   const values = new Map<TopDocument, readonly string[]>();
   const groups = new Map<TopDocument, string | undefined>();

@@ -16,7 +16,7 @@ import { planRescore, type RescorePlan } from "./rescore.ts";
 /** A search compiled for the current state of the index. */
 export interface SearchPlan {
   readonly query: Query;
-  /** What hits have to match besides, but aggregated documents do not. */
+  /** A filter of the hits that does not apply to aggregations. */
   readonly postFilter: Query | undefined;
   /** Run on each segment before the query. */
   readonly expansions: readonly Expansion[];
@@ -33,9 +33,9 @@ export interface SearchPlan {
   /** Totals are exact up to here and a lower bound above; undefined: no total. */
   readonly countUpTo: number | undefined;
   readonly minScore: number | undefined;
-  /** Passes over the best hits, one after the other; none where no hit is answered. */
+  /** Passes over the best hits, in order; none where no hit is answered. */
   readonly rescores: readonly RescorePlan[];
-  /** Groups of which the best hit is answered. */
+  /** Groups whose best hits are answered. */
   readonly collapse: { readonly field: string; readonly groups: Groups } | undefined;
   readonly fetch: FetchPlan;
   readonly aggregations: AggregationRun | undefined;
@@ -43,7 +43,8 @@ export interface SearchPlan {
 }
 
 /**
- * Compiles a search. Totals are exact by default. `now`: milliseconds since 1970; `work`: what the search is a part of.
+ * Compiles a search. Totals are exact by default. `now`: milliseconds since 1970; `work`: that of the whole search, for
+ * an inner search.
  * @throws ShardFailure, SearchRejected
  */
 export function planSearch(search: Search, index: IndexReader, now: number, work = new Work()): SearchPlan {
@@ -52,10 +53,10 @@ export function planSearch(search: Search, index: IndexReader, now: number, work
   const everything = search.suggest?.alone ? new MatchNone() : new MatchAll();
   const query = search.query ? context.compile(search.query) : everything;
   const postFilter = search.postFilter && context.compile(search.postFilter);
-  // Elasticsearch's order: of several parts that fail the first is blamed.
+  // Elasticsearch's order: it reports the first of several failing parts.
   const comparators = sort?.map((key, place) => makeComparator(key, searchAfter?.[place], context));
   const rescores = search.rescores.map((rescore) => planRescore(rescore, context));
-  // Names that other parts of the search give are checked and not answered.
+  // Names in the other parts of the search are checked but not answered.
   const named = new NamedQueries(context.named, search.clauses, work);
   const aggregations = search.aggregations && runAggregations(search.aggregations, query, named, context);
   const suggestions = search.suggest ? planSuggestions(search.suggest, context) : [];

@@ -6,7 +6,7 @@ import type { TopDocument } from "../sort/top.ts";
 import type { TimeSlices } from "../work/time-slices.ts";
 import type { Work } from "../work/work.ts";
 
-/** What it costs to score a document by itself and to sort it in again, in steps. */
+/** Steps of scoring a single document and sorting it in again. */
 const DOCUMENT_STEPS = 200;
 
 /** A pass of `rescore` compiled for the index. */
@@ -20,7 +20,7 @@ export const planRescore = (rescore: Rescore, context: CompileContext): RescoreP
 
 /**
  * Scores the best documents again and sorts them by the new scores, pass by pass. Documents behind the window of a pass
- * are weighed as those that its query does not match.
+ * are weighted like those that its query does not match.
  * @throws ShardFailure when the search exceeds its limits; the signal's reason
  */
 export async function rescored(
@@ -42,7 +42,7 @@ export async function rescored(
   return documents;
 }
 
-/** Scores of those of the documents that the query matches, by their place. */
+/** Scores of the documents that match the query, by their place. */
 async function scoresOf(
   documents: readonly TopDocument[],
   weight: Weight,

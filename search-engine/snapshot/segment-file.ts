@@ -5,7 +5,7 @@ import type { SegmentData } from "../index/segment-data.ts";
  * arrays, aligned to eight bytes. The arrays of a segment read back are views of the bytes, so nothing is copied.
  */
 
-/** Incremented when the layout of segments or the text analysis changes: what was written before is discarded. */
+/** Incremented when the layout of segments or the text analysis changes: segments written before are discarded. */
 export const SEGMENT_FORMAT = 10;
 
 const ALIGNMENT = 8;
@@ -57,7 +57,7 @@ export function segmentOf(bytes: Uint8Array): SegmentData {
   const length = Buffer.from(bytes.buffer, bytes.byteOffset, PREFIX_BYTES).readUInt32LE();
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + PREFIX_BYTES, length).toString("utf8");
   const from = bytes.byteOffset + PREFIX_BYTES + aligned(length);
-  // What lies at one place is one array again, so that it is one when the segment is written anew.
+  // References to the same place become one array, so that it is written once again.
   const arrays = new Map<string, SegmentArray>();
   const arrayAt = (type: ArrayType, start: number, count: number): SegmentArray => {
     const place = `${type} ${start} ${count}`;

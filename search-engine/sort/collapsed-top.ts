@@ -17,7 +17,7 @@ export class CollapsedTop implements TopDocuments {
   readonly #groupOf: Float64Array;
   readonly #places: Float64Array;
   readonly #scores: Float64Array;
-  /** Slots as a binary heap, the worst on top, and where in it each slot is. */
+  /** Slots as a binary heap with the worst on top, and the place of each slot in the heap. */
   readonly #heap: Int32Array;
   readonly #at: Int32Array;
   #count = 0;
@@ -87,7 +87,7 @@ export class CollapsedTop implements TopDocuments {
     }
   }
 
-  /** Takes the document in place of that of the slot if it is better. */
+  /** Replaces the document of the slot if the new one is better. */
   #replace(slot: number, group: number, doc: number, score: number): void {
     for (const comparator of this.#comparators) comparator.setBottom(slot);
     if (!beatsBottom(this.#comparators, doc, score)) return;

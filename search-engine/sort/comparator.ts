@@ -20,8 +20,8 @@ export interface Comparator {
    */
   reject?(docs: Uint32Array, scores: Float64Array, count: number, rejected: Uint8Array): void;
   /**
-   * The live documents of a segment that can be the first `count` behind the `search_after` value, in index order; undefined
-   * where any can.
+   * The live documents of a segment that can be among the first `count` behind the `search_after` value, in index
+   * order; undefined where all can.
    */
   leading?(segment: SegmentReader, count: number): Uint32Array | undefined;
   /** Compares the `search_after` value with the document. */
@@ -30,7 +30,7 @@ export interface Comparator {
   value(slot: number): string;
 }
 
-/** Whether the document comes before the bottom slot; the first key in which they differ decides. */
+/** Whether the document comes before the bottom slot, by the first key in which they differ. */
 export function beatsBottom(comparators: readonly Comparator[], doc: number, score: number): boolean {
   for (const comparator of comparators) {
     const order = comparator.compareBottom(doc, score);

@@ -81,7 +81,7 @@ function rejectFar({ latitudes, longitudes }: PointValues, origin: GeoPoint, uni
       const doc = u32(docs, index);
       const latitude = f64(latitudes, doc);
       const longitude = f64(longitudes, doc);
-      // A missing point is NaN, which compares as false: it is looked at again.
+      // A missing point is NaN, for which comparisons are false, so it is compared exactly later.
       rejected[index] = latitude < south || latitude > north || longitude < west || longitude > east ? 1 : 0;
     }
   };

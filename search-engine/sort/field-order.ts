@@ -13,12 +13,12 @@ import { javaInt, MAX_LONG, type SortedField } from "./sorted-field.ts";
 
 /** How numbers of a field are compared and written. */
 interface NumberForm {
-  /** What documents without a value sort as, at the beginning and at the end. */
+  /** Values of documents without one, for sorting them first and last. */
   readonly least: number;
   readonly most: number;
   /** Whether numbers have no fraction. */
   readonly whole: boolean;
-  /** Makes the number of a value of the index; undefined where it is the value. @throws ShardFailure */
+  /** Converts a value of the index to the number to compare; undefined: it is the value itself. @throws ShardFailure */
   readonly convert: ((value: number) => number) | undefined;
   /** Reads a number of the request. */
   readonly given: (text: string) => number;
@@ -29,7 +29,7 @@ const forms = {
   double: { least: -Infinity, most: Infinity, whole: false, convert: undefined, given: numberIn, print: javaDouble },
   long: { least: -MAX_LONG, most: MAX_LONG, whole: true, convert: undefined, given: wholeIn, print: printLong },
   int: { least: -MAX_INT, most: MAX_INT, whole: true, convert: undefined, given: wholeIn, print: printInt },
-  // No time before 1970 has nanoseconds.
+  // Times before 1970 have no nanoseconds.
   nanos: { least: 0, most: MAX_LONG, whole: true, convert: nanosOfMillis, given: millisOfNanos, print: printNanos },
 } satisfies Record<string, NumberForm>;
 
@@ -84,7 +84,7 @@ function missingNumber(
   return given(scalarText(missing));
 }
 
-/** The number that the answer's digits or text stand for. */
+/** The number of a `search_after` value, given as digits or text of an answer. */
 function numberAfter(
   { field, kind }: SortedField,
   key: FieldKey,
@@ -96,7 +96,7 @@ function numberAfter(
   const text = scalarText(value);
   const isText = !isNumber(value) || isBeyondLong(value);
   if (form.whole && isText) {
-    // A text is read by the format that has written it, whatever it looks like.
+    // A text is read in the format that has written it, even if it looks like a number.
     if (kind === "date") return dateAfter(field, key, text, form, context);
     if (kind === "boolean") return booleanIn(text);
   }
@@ -107,14 +107,17 @@ function numberAfter(
   return Number.isNaN(number) ? 0 : Math.max(-MAX_LONG, Math.min(MAX_LONG, number));
 }
 
-/** Of an integer field: more than an int stands for the largest one. @throws ShardFailure */
+/** For an integer field. Values beyond int become the largest int. @throws ShardFailure */
 function intAfter({ name }: Field, value: WrittenScalar): number {
   const int = javaInt(value);
   if (int === undefined) throw badSearchAfter(name, scalarText(value));
   return isNumber(value) && Number(value) > MAX_INT ? MAX_INT : Math.max(int, -MAX_INT);
 }
 
-/** Whether an integer is none of Java's long, which reads it as a text then. Other numbers are doubles, and end at the longs. */
+/**
+ * Whether an integer is beyond Java's long: Elasticsearch then reads it as a text. Other numbers are doubles, limited
+ * to the range of long.
+ */
 function isBeyondLong(value: WrittenScalar): boolean {
   return typeof value === "bigint" && !isJavaLong(value);
 }
@@ -131,7 +134,7 @@ function dateAfter(
   return convert ? convert(millis) : millis;
 }
 
-/** Dates alone have formats. */
+/** Only dates have formats. */
 function printerOf({ kind }: SortedField, { format }: FieldKey, form: NumberForm): NumberForm["print"] {
   if (format === undefined || kind !== "date") return form.print;
   const printed = printDate(format);
@@ -139,7 +142,7 @@ function printerOf({ kind }: SortedField, { format }: FieldKey, form: NumberForm
   return form.whole ? printed : form.print;
 }
 
-/** @throws ShardFailure for a text that is no integer */
+/** @throws ShardFailure for a text that is not an integer */
 function expectLong(text: string): void {
   if (/^[+-]?\d+$/.test(text) && isJavaLong(BigInt(text.replace("+", "")))) return;
   throw new ShardFailure("number_format_exception", notANumber(text));
@@ -154,7 +157,7 @@ function printLong(value: number): string {
   return value <= -MAX_LONG ? "-9223372036854775808" : String(value);
 }
 
-/** The least int is not the opposite of the greatest. */
+/** The smallest int is not the negative of the largest. */
 function printInt(value: number): string {
   return value <= -MAX_INT ? String(-MAX_INT - 1) : String(value);
 }

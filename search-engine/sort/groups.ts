@@ -4,7 +4,7 @@ import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import { illegalOnShard } from "../language/errors/errors.ts";
 import { javaDouble } from "../language/java/java-numbers.ts";
 
-/** Tells the group of a segment's documents by a number; NO_GROUP for documents without a value. */
+/** The group of a segment's document, as a number; NO_GROUP for a document without a value. */
 export type GroupOf = (doc: number) => number;
 
 export const NO_GROUP = Number.NaN;
@@ -57,7 +57,7 @@ const numberGroups = ({ name }: Field): Groups => ({
   print: javaDouble,
 });
 
-/** Where the document's only value lies, -1 for none. @throws ShardFailure when it has several */
+/** The index of the document's only value, -1 for none. @throws ShardFailure when it has several */
 function singleOf(offsets: Uint32Array | undefined, doc: number, { base }: SegmentReader): number {
   if (!offsets) return doc;
   const [from, to] = [u32(offsets, doc), u32(offsets, doc + 1)];

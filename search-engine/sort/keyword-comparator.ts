@@ -7,15 +7,15 @@ export interface KeywordOrder {
   readonly field: string;
   readonly reverse: boolean;
   readonly mode: "min" | "max";
-  /** Where documents without a value go, or the term that stands for them. */
+  /** The place of documents without a value, or the term that they sort as. */
   readonly missing: "first" | "last" | { readonly term: string };
-  /** The `search_after` value; null stands for a document without a value. */
+  /** The `search_after` value; null means a document without a value. */
   readonly after: string | null | undefined;
 }
 
 /**
- * Distance of the ranks of two neighbouring terms: between them lie the term that stands for documents without a value,
- * where the segment lacks it, and other terms that it lacks, before and after that.
+ * Distance of the ranks of neighbouring terms of the segment. Between them is room for a missing term that the segment
+ * lacks, and for other such terms before and behind it.
  */
 const STEP = 4;
 /** Ranks of documents without a value, above and below those of all terms. */
@@ -43,9 +43,9 @@ export class KeywordComparator implements Comparator {
   readonly #segments: Int32Array;
   /** Dictionaries of the segments entered so far. */
   readonly #dictionaries: (Dictionary | undefined)[] = [];
-  /** The term that stands for documents without a value. */
+  /** The term that documents without a value sort as. */
   readonly #missingTerm: Uint8Array | undefined;
-  /** Rank of documents without a value, unless a term stands for them. */
+  /** Rank of documents without a value, unless they sort as a term. */
   readonly #nullRank: number;
   #segment = -1;
   #dictionary: Dictionary | undefined;

@@ -61,7 +61,7 @@ export const bestScoreFirst: MakeComparator = (slots) =>
   new NumberComparator({ ...BY_SCORE, after: undefined, reverse: true }, slots);
 
 function placeOrder({ field, reverse }: FieldKey, value: AfterValue | undefined): NumberOrder {
-  // Elasticsearch names no field where it sorts by none.
+  // Elasticsearch reports `null` for a sort key without a field.
   const name = field === "_shard_doc" ? field : "null";
   const read = field === "_doc" ? afterDocument : afterNumber;
   const after = value === undefined ? undefined : read(name, value);

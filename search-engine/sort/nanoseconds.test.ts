@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ShardFailure } from "../language/errors/errors.ts";
 import { millisOfNanos, nanosOfMillis, printNanos } from "./nanoseconds.ts";
 
-test("nanoseconds are written with all their digits, and read again", () => {
+test("nanoseconds are written with all digits, and read back", () => {
   for (const nanos of ["0", "1", "5", "1420070400000000000", "1420070400123000000", "9223372036854000000"]) {
     expect(printNanos(millisOfNanos(nanos))).toBe(nanos);
   }

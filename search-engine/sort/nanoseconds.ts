@@ -2,7 +2,7 @@ import { illegalOnShard, reduceFailure } from "../language/errors/errors.ts";
 import { numberIn } from "../query/request-values.ts";
 import { MAX_LONG } from "./sorted-field.ts";
 
-/** Dates that are sorted as nanoseconds since 1970: they are compared in milliseconds, which a double has all digits of. */
+/** Dates sorted as nanoseconds since 1970. They are compared in milliseconds, which a double holds exactly. */
 
 const NANOS = 1_000_000n;
 const LAST_MILLISECOND = 9_223_372_036_854;

@@ -6,7 +6,7 @@ import { type Picker, picker } from "../query/multi-value-mode.ts";
 import type { Comparator } from "./comparator.ts";
 import { MAX_LONG } from "./sorted-field.ts";
 
-/** What is compared: values of a field, distances, scores, or positions in index order. */
+/** The numbers to compare: values of a field, distances, scores, or positions in index order. */
 export interface NumberOrder {
   readonly reverse: boolean;
   /** The `search_after` value. */
@@ -81,7 +81,7 @@ export class NumberComparator implements Comparator {
   }
 }
 
-/** Which number of a field a document sorts by. */
+/** The number of a field that a document sorts by. */
 export interface FieldNumber {
   readonly field: string;
   readonly mode: MultiValueMode;
@@ -89,7 +89,7 @@ export interface FieldNumber {
   readonly missing: number;
   /** Whether means are rounded to whole numbers, as for dates. */
   readonly whole: boolean;
-  /** Makes the number that is compared of a value; undefined where it is the value. */
+  /** Converts a value to the number to compare; undefined: it is the value itself. */
   readonly convert?: ((value: number) => number) | undefined;
 }
 
@@ -99,7 +99,7 @@ export function ofField(number: FieldNumber, reverse: boolean): Pick<NumberOrder
   return number.convert ? { read } : { read, ...ofValues(number, reverse) };
 }
 
-/** What only values that are compared as they are allow. */
+/** Optimisations for values that are compared without conversion. */
 const ofValues = (number: FieldNumber, reverse: boolean): Required<Pick<NumberOrder, "reject" | "leading">> => ({
   reject: (segment) => {
     const numbers = segment.numbers(number.field);
@@ -115,10 +115,13 @@ const ofValues = (number: FieldNumber, reverse: boolean): Required<Pick<NumberOr
   },
 });
 
-/** More are not put in index order: the whole segment is looked at instead. */
+/** Beyond this number the whole segment is visited instead of sorting documents into index order. */
 const MAX_LEADING = 8_192;
 
-/** Those of the first values, with all that share the last of these; undefined where values are too few or too equal. */
+/**
+ * The documents of the first values, with all that share the last of these values; undefined where there are too few
+ * values or too many equal ones.
+ */
 function leadingDocuments(
   { sortedValues, sortedDocs }: NumberValues,
   reverse: boolean,
@@ -144,7 +147,7 @@ function leadingDocuments(
   return undefined;
 }
 
-/** A missing value is NaN, for which every comparison is false: it is not rejected here. */
+/** A missing value is NaN, for which every comparison is false, so it is not rejected here. */
 function rejectSingles(values: Float64Array, reverse: boolean): RejectNumbers {
   return (docs, count, bottom, rejected) => {
     if (reverse) {

@@ -8,16 +8,16 @@ import { type AfterValue, type FieldKey, noMapping } from "../language/sort/read
 import type { CompileContext } from "../query/kind.ts";
 import { numberFormat } from "../query/request-values.ts";
 
-/** A field that is sorted by, as its mapping says, or the key where it is not mapped. */
+/** A field to sort by, as mapped, or as the key declares it where it is unmapped. */
 export interface SortedField {
-  /** As that of a mapped field. */
+  /** As for a mapped field. */
   readonly field: Field;
-  /** Fields without a mapping may have types that mapped ones have not. */
+  /** Unmapped fields may have types that mapped ones can't have. */
   readonly kind: FieldKind | "long" | "int";
   readonly isMapped: boolean;
 }
 
-/** What Elasticsearch calls a field without a mapping. */
+/** Elasticsearch's name of an unmapped field. */
 const ANONYMOUS = "__anonymous_";
 
 const unmappedKinds: ReadonlyMap<string, SortedField["kind"]> = new Map([
@@ -64,7 +64,7 @@ export function checkNested(nested: NestedSort | undefined): void {
   throw queryShardException(`[nested] failed to find nested object under path [${nested.path}]`);
 }
 
-/** Refuses what fields that are no numbers are not sorted by. @throws ShardFailure */
+/** Refuses options that only apply to numbers. @throws ShardFailure */
 export function checkWithoutNumbers({ field }: SortedField, { mode, numericType }: FieldKey): void {
   if (mode === "sum" || mode === "avg" || mode === "median") {
     throw queryShardException("we only support AVG, MEDIAN and SUM on number based fields");
@@ -73,7 +73,7 @@ export function checkWithoutNumbers({ field }: SortedField, { mode, numericType 
   throw queryShardException(`[numeric_type] option cannot be set on a non-numeric field, got ${field.kind}`);
 }
 
-/** Dates alone have formats. @throws ShardFailure */
+/** Only dates have formats. @throws ShardFailure */
 export function checkFormat({ field, kind }: SortedField, { format }: FieldKey): void {
   if (format === undefined || kind === "date") return;
   if (kind === "boolean" || kind === "keyword") {
@@ -87,8 +87,8 @@ export function checkFormat({ field, kind }: SortedField, { format }: FieldKey):
 export const MAX_LONG = 2 ** 63;
 
 /**
- * Java's int of a number as Elasticsearch makes it: the last digits of an integer that is a long, the nearest int of another
- * number; a text has to be one. Undefined: it makes none.
+ * A value as Java's int, as Elasticsearch converts it: the low 32 bits of a long, the nearest int of another number, or
+ * the int in a text. Undefined where it fails.
  */
 export function javaInt(value: AfterValue): number | undefined {
   const isInteger = typeof value === "bigint" ? isJavaLong(value) : Number.isSafeInteger(value);

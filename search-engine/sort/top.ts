@@ -15,12 +15,12 @@ export interface TopDocument {
 /** Keeps the best `size` documents. Documents must come in index order. */
 export interface TopDocuments {
   readonly needsScores: boolean;
-  /** A document with this score or a lower one can't be among the best any more. */
+  /** Documents with this score or a lower one can't be among the best any more. */
   readonly minCompetitiveScore: number;
   enter(segment: SegmentReader): void;
   /**
-   * The live documents of a segment, in index order, that can be among the best where all documents match; undefined where
-   * any can.
+   * The live documents of a segment, in index order, that can be among the best where all documents match; undefined
+   * where all can.
    */
   leading?(segment: SegmentReader): Uint32Array | undefined;
   collect(docs: Uint32Array, scores: Float64Array, count: number): void;
@@ -30,11 +30,11 @@ export interface TopDocuments {
   values(document: TopDocument): readonly string[];
 }
 
-/** Of a document that is kept, and of its value in a comparator. */
+/** Bytes of a kept document, and of its value in a comparator. */
 const SLOT_BYTES = 20;
 const VALUE_BYTES = 8;
 
-/** Memory of so many documents that are kept, with a value for each of so many keys. */
+/** Memory of so many kept documents with values for so many keys. */
 export const bytesOfSlots = (slots: number, keys: number): number => slots * (SLOT_BYTES + keys * VALUE_BYTES);
 
 /** A binary heap of slots with the worst document on top. */

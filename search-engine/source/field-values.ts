@@ -8,7 +8,7 @@ import type { Work } from "../work/work.ts";
 import { geometryFormat, pointText, shapeText } from "./geometry-texts.ts";
 import { isSourceObject, javaText, type ParsedSource, sourceValues, valueAt } from "./source-values.ts";
 
-/** The values of a field as text, as far as they were indexed: what highlighters work on. */
+/** The indexed values of a field as texts, for highlighting. */
 export function textValues(field: Field, source: unknown): string[] {
   return sourceValues(source, sourcePath(field)).flatMap((value) => textOf(field, value) ?? []);
 }
@@ -38,7 +38,7 @@ function textOf(field: Field, value: unknown): string | undefined {
   }
 }
 
-/** Writes the values of a field in a source as JSON texts, and tells those that could not be indexed. */
+/** Writes the values of a field in a source as JSON texts, separately for those that could not be indexed. */
 export type WriteValues = (
   source: unknown,
   work: Work,

@@ -6,10 +6,10 @@ import { parsePoint } from "../language/geometry/point.ts";
 import { javaDouble } from "../language/java/java-numbers.ts";
 import type { Work } from "../work/work.ts";
 
-/** How geometries are written: as GeoJSON or as well-known text. */
+/** Formats of geometries: GeoJSON and well-known text. */
 export type GeometryFormat = "geojson" | "wkt";
 
-/** The format that is asked for; undefined where geometries are not written in it. */
+/** The format of this name; undefined for other names. */
 export function geometryFormat(format: string | undefined): GeometryFormat | undefined {
   return format === undefined || format === "geojson" ? "geojson" : format === "wkt" ? "wkt" : undefined;
 }
@@ -17,7 +17,7 @@ export function geometryFormat(format: string | undefined): GeometryFormat | und
 /** A geometry of a document. */
 type GeoJson = Readonly<Record<string, unknown>>;
 
-/** The JSON text of a point of a document, which has no height in the index; undefined where it is none. */
+/** The JSON text of a document's point, without height, as in the index; undefined where it is not a point. */
 export function pointText(value: GeoJson, format: GeometryFormat): string | undefined {
   return unlessMalformed(() => {
     const { longitude, latitude } = parsePoint(value, "ignored");
@@ -25,7 +25,7 @@ export function pointText(value: GeoJson, format: GeometryFormat): string | unde
   });
 }
 
-/** The JSON text of a shape of a document, whose polygons are cut at the antimeridian; undefined where it is none. */
+/** The JSON text of a document's shape, with polygons cut at the antimeridian; undefined where it is not a shape. */
 export function shapeText(value: GeoJson, format: GeometryFormat, work: Work): string | undefined {
   return unlessMalformed(() => {
     const shapes = parseGeoJson(value);
@@ -54,7 +54,7 @@ function partsOf(polygon: PolygonShape, work: Work): readonly PolygonShape[] {
   return cut[0] === polygon ? cut : cut.map(({ rings, ...part }) => ({ ...part, rings: rings.map(fromExit) }));
 }
 
-/** The ring as one that begins where it comes to the antimeridian. */
+/** The ring, rotated to begin where it reaches the antimeridian. */
 function fromExit(ring: Path): Path {
   const corners = ring.length / 2 - 1;
   const isOn = (corner: number): boolean => Math.abs(f64(ring, 2 * (corner % corners))) === 180;

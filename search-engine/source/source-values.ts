@@ -1,15 +1,15 @@
-/** A document as `JSON.parse` gives it. */
+/** A document as `JSON.parse` returns it. */
 export type ParsedSource = Readonly<Record<string, unknown>>;
 
 export const isSourceObject = (value: unknown): value is ParsedSource =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The values at a path of a document, those of arrays one by one and objects whole; null left out. */
+/** The values at a path of a document: items of arrays one by one, objects whole, without null. */
 export function sourceValues(source: unknown, path: string): unknown[] {
   return leavesOf(valueAt(source, path)).filter((value) => value !== null);
 }
 
-/** A value as Java writes it, which is what Elasticsearch makes of an object where a text is. */
+/** A value as Java writes it: Elasticsearch's text of an object in place of a text. */
 export function javaText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(javaText).join(", ")}]`;
   if (!isSourceObject(value)) return String(value);
@@ -18,8 +18,8 @@ export function javaText(value: unknown): string {
 }
 
 /**
- * What lies at the path: a list where an array lies on the way. Members with dots in their names are found too. Undefined
- * when there is nothing.
+ * The value at the path; a list where the path leads through an array. Finds members with dots in their names too.
+ * Undefined when there is nothing.
  */
 export function valueAt(value: unknown, path: string): unknown {
   if (path === "") return value;

@@ -6,7 +6,7 @@ import type { SuggestionPlan } from "./plan.ts";
 import { termEntries } from "./term-entries.ts";
 
 /**
- * The member of the answer with all suggestions, as JSON; undefined where none was asked for.
+ * The member of the answer with all suggestions, as JSON; undefined where the body has none.
  * @throws ShardFailure when the search exceeds its limits; the signal's reason
  */
 export async function suggested(

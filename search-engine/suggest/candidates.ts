@@ -7,29 +7,29 @@ import type { Work } from "../work/work.ts";
 import { documentsOf, FieldTerms, type TermCounts } from "./field-terms.ts";
 import { optionsOf } from "./spell-checker.ts";
 
-/** A word of a phrase, or a term that may have been meant. */
+/** A word of a phrase, or a term that may be meant by it. */
 export interface Candidate {
   readonly term: string;
   readonly counts: TermCounts;
-  /** 1 for the word itself, less for what is only similar to it. */
+  /** 1 for the word itself, less for similar terms. */
   readonly likeness: number;
-  /** The likeness by the frequency: which candidates are the best. */
+  /** Likeness times frequency, by which candidates are ranked. */
   readonly score: number;
   readonly isGiven: boolean;
 }
 
 /** Draws candidates from the terms of a field. */
 export class CandidateGenerator {
-  /** What is made of words before terms are compared with them. */
+  /** Analyzer of words before they are compared with terms. */
   readonly preFilter: Analyze | undefined;
   readonly #options: DirectGenerator;
   readonly #terms: FieldTerms;
   readonly #segments: readonly SegmentReader[];
   readonly #work: Work;
   readonly #postFilter: Analyze | undefined;
-  /** Of a candidate that the filter makes of another. */
+  /** Likeness of a candidate that the filter derives from another. */
   readonly #filteredLikeness: number;
-  /** What a filter made last: it stands for a word of which it makes nothing. */
+  /** The last result of a filter. It is used for a word for which the filter returns nothing. */
   #filtered = "";
 
   constructor(options: DirectGenerator, filteredLikeness: number, segments: readonly SegmentReader[], work: Work) {
@@ -68,7 +68,7 @@ export class CandidateGenerator {
     return drawn;
   }
 
-  /** What a word that so many documents have is compared with has to be this much more frequent. */
+  /** Minimum document frequency of candidates for a word with this document frequency. */
   #leastFrequency(documents: number): number {
     if (documents === 0) return 0;
     const { minDocFreq } = this.#options.spelling;
@@ -105,7 +105,7 @@ export class CandidateGenerator {
 const filterNamed = (name: string | undefined): Analyze | undefined =>
   name === undefined ? undefined : analyzerNamed(name);
 
-/** The candidates of all generators for a word, so many at most, the best first. Of equal terms the last is taken. */
+/** The candidates of all generators for a word, best first, at most `count`. The last of equal terms counts. */
 export function* drawCandidates(
   word: Candidate,
   generators: readonly CandidateGenerator[],

@@ -6,7 +6,7 @@ import type { Candidate } from "./candidates.ts";
 import { PhraseScores } from "./phrase-scores.ts";
 import type { WordScorer } from "./word-scorer.ts";
 
-/** A word of the phrase with the candidates that may stand for it, the best first. */
+/** A word of the phrase with the candidates that may replace it, best first. */
 export interface WordChoice {
   readonly given: Candidate;
   readonly candidates: readonly Candidate[];
@@ -14,28 +14,29 @@ export interface WordChoice {
 
 export interface Correction {
   readonly words: readonly Candidate[];
-  /** How likely it is. */
+  /** Its likelihood. */
   readonly score: number;
 }
 
 export interface CorrectionLimits {
-  /** Words that may differ from the given ones. */
+  /** Maximum number of words that differ from the given ones. */
   readonly errors: number;
-  /** Corrections that are kept. */
+  /** Number of corrections to keep. */
   readonly count: number;
-  /** What the score has to exceed. */
+  /** Lower bound of the score, exclusive. */
   readonly above: number;
 }
 
-/** Words that are scored without a pause. */
+/** Words to score between two yields. */
 const SCORED_AT_ONCE = 1_024;
 /** Bytes of a correction, and of each of its words. */
 const CORRECTION_BYTES = 64;
 const WORD_BYTES = 8;
 
 /**
- * The likeliest phrases, the best first, of all that the candidates make: depth first, the given word before its candidates.
- * Yields often, so that the caller can interrupt it. @throws ShardFailure beyond the limits of work
+ * The likeliest phrases of the candidates, best first. Searches depth first, the given word before its candidates.
+ * Yields often, so that the caller can interrupt it.
+ * @throws ShardFailure beyond the limits of work
  */
 export function* bestCorrections(
   choices: readonly WordChoice[],
@@ -48,7 +49,7 @@ export function* bestCorrections(
   const mostCandidates = Math.max(...choices.map(({ candidates }) => candidates.length));
   const wordScores = new PhraseScores(scorer, choices.length, mostCandidates, work);
   const phrase = choices.map(({ given }) => given);
-  // By word: which choice is next (0: the given word), words before it that may still differ, and the score before it.
+  // By place: the next choice (0: the given word), the number of words that may still differ, and the score before it.
   const next = new Int32Array(choices.length);
   const left = new Float64Array(choices.length).fill(errors);
   const scores = new Float64Array(choices.length);
@@ -76,12 +77,12 @@ export function* bestCorrections(
   return best.sorted();
 }
 
-/** Keeps the best of many corrections; those beyond are dropped when there are twice as many. */
+/** Keeps the best of many corrections. Drops the others when twice as many are kept. */
 class BestCorrections {
   readonly #count: number;
   readonly #work: Work;
   #kept: Correction[] = [];
-  /** The worst of the last selection, where corrections were dropped. */
+  /** The worst correction kept when others were dropped last. */
   #worst: Correction | undefined;
   #mostKept = 0;
 
@@ -112,7 +113,7 @@ class BestCorrections {
     if (this.#kept.length === this.#count) this.#worst = this.#kept.at(-1);
   }
 
-  /** The likelier one first; of equal ones that with the first terms. */
+  /** The likelier one first; equal ones by their terms. */
   #compare(a: Correction, b: Correction): number {
     if (a.score !== b.score) return b.score - a.score;
     for (const [place, { term }] of a.words.entries()) {

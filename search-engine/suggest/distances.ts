@@ -1,9 +1,9 @@
 import type { StringDistance } from "../language/suggest/spelling.ts";
 
-/** How similar two words are, 0 (not at all; also less, for edits beyond the shorter one) to 1 (equal), float32. */
+/** Similarity of two words, from 0 to 1 (equal), float32. It is negative for more edits than the shorter word has units. */
 export type Similarity = (word: string, other: string) => number;
 
-/** By name; undefined where the edits that the term was found by say it. */
+/** By name; undefined where the edits by which the term was found give the similarity. */
 export const similarities: Readonly<Record<StringDistance, Similarity | undefined>> = {
   internal: undefined,
   damerau_levenshtein: undefined,
@@ -26,14 +26,14 @@ function bigram(word: string, other: string): number {
   if (word.length < 2 || other.length < 2) return word[0] === other[0] ? fround(1 / longer) : 0;
   const cost = (at: number, otherAt: number) => {
     const last = word[at] === other[otherAt] ? 0 : 1;
-    // Nothing before both words is equal and does not count.
+    // The empty beginnings of both words are equal and do not count.
     if (at === 0 && otherAt === 0) return last;
     return (last + (word[at - 1] === other[otherAt - 1] ? 0 : 1)) / 2;
   };
   return fround(1 - fround(lastCost(word, other, cost) / longer));
 }
 
-/** What it costs at least to make one word of the other by insertions, deletions (1 each) and replacements. */
+/** Minimum cost of turning one word into the other by insertions, deletions (1 each) and replacements. */
 function lastCost(word: string, other: string, replacement: (at: number, otherAt: number) => number): number {
   let previous = Array.from({ length: word.length + 1 }, (_, at) => at);
   for (let otherAt = 0; otherAt < other.length; otherAt++) {
@@ -47,7 +47,7 @@ function lastCost(word: string, other: string, replacement: (at: number, otherAt
   return previous[word.length] ?? 0;
 }
 
-/** From this similarity on an equal beginning adds to it. */
+/** From this similarity on, a common prefix adds to it. */
 const JARO_THRESHOLD = fround(0.7);
 
 function jaroWinkler(word: string, other: string): number {
@@ -61,7 +61,7 @@ function jaroWinkler(word: string, other: string): number {
   return fround(jaro + fround(prefix * fround(1 - jaro)));
 }
 
-/** Units that both words have at places near each other, and half of how many of them come in another order. */
+/** Number of units that both words have at nearby places, and half the number of those that come in another order. */
 function commonUnits(word: string, other: string): { readonly matches: number; readonly transpositions: number } {
   const [long, short] = word.length > other.length ? [word, other] : [other, word];
   const range = Math.max(Math.trunc(long.length / 2) - 1, 0);

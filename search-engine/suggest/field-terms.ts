@@ -3,7 +3,7 @@ import type { InvertedField, SegmentReader } from "../index/segment.ts";
 import { utf8 } from "../index/terms.ts";
 import type { Work } from "../work/work.ts";
 
-/** How many documents have a term, and how often all of them, deleted ones included, as Elasticsearch counts them. */
+/** Number of documents with a term, and of its occurrences. Deleted documents are included, as in Elasticsearch. */
 export interface TermCounts {
   readonly documents: number;
   readonly occurrences: number;
@@ -11,10 +11,10 @@ export interface TermCounts {
 
 const NONE: TermCounts = { documents: 0, occurrences: 0 };
 
-/** Bytes of the counts of a term beside its text. */
+/** Bytes of the counts of a term, besides its text. */
 const COUNTS_BYTES = 128;
 
-/** Steps of looking for a term in a segment, beside those of its characters. */
+/** Steps of looking up a term in a segment, besides those of its characters. */
 const LOOK_STEPS = 20;
 
 /** Counts the terms of a field over all segments. */
@@ -26,7 +26,7 @@ export class FieldTerms {
   readonly #field: string;
   readonly #segments: readonly SegmentReader[];
   readonly #work: Work;
-  /** Of terms that are there. */
+  /** Counts of the terms looked up. */
   readonly #counts = new Map<string, TermCounts>();
 
   constructor(field: string, segments: readonly SegmentReader[], work: Work) {
@@ -67,7 +67,7 @@ function occurrencesIn({ text }: InvertedField, start: number, end: number): num
   return occurrences;
 }
 
-/** The postings of a term in each segment that has it: those from `start` up to `end`. */
+/** The postings of a term in each segment that has it: from `start` up to `end`. */
 export function* postingsOf(
   term: string,
   field: string,

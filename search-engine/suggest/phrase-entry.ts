@@ -10,21 +10,22 @@ import { FieldTerms } from "./field-terms.ts";
 import type { SuggestionPlan } from "./plan.ts";
 import { WordScorer } from "./word-scorer.ts";
 
-/** Bytes of an option beside its text. */
+/** Bytes of an option, besides its text. */
 const OPTION_BYTES = 64;
 
-/** The corrections of a phrase, and the score that they have to exceed. */
+/** The corrections of a phrase, and the exclusive lower bound of their scores. */
 interface Corrected {
   readonly corrections: readonly Correction[];
   readonly cutoff: number;
 }
 
-/** The least double: texts that are not looked at. */
+/** For texts without suggestions. The cutoff is the smallest positive double, as in Java. */
 const NOTHING: Corrected = { corrections: [], cutoff: Number.MIN_VALUE };
 
 /**
- * The text with its options, as JSON, as Elasticsearch's noisy channel finds them: words are drawn from the terms of fields,
- * and phrases of them scored. Yields often. @throws ShardFailure beyond the limits of work
+ * The text with its options as JSON, as Elasticsearch's noisy channel finds them: it draws words from the terms of
+ * fields, and scores phrases of them. Yields often.
+ * @throws ShardFailure beyond the limits of work
  */
 export function* phraseEntry(
   plan: SuggestionPlan,
@@ -33,7 +34,7 @@ export function* phraseEntry(
   work: Work,
 ): Generator<void, string> {
   const { corrections, cutoff } = yield* corrected(plan, options, index, work);
-  // Elasticsearch compares the float32 that it answers with the double.
+  // Elasticsearch compares the answered float32 with the double.
   const found = corrections.filter(({ score }) => Math.fround(score) > cutoff).slice(0, options.size);
   const written: string[] = [];
   for (const correction of found) {
@@ -74,7 +75,7 @@ function* corrected(
   return { corrections: yield* bestCorrections(choices, scorer, limits, work), cutoff };
 }
 
-/** Elasticsearch can't use an analyzer twice at a time, and fails. */
+/** Elasticsearch fails if it uses an analyzer twice at a time. */
 const FILTER_IN_USE = "[pre_filter] of the first [direct_generator] must be another than the analyzer of the text";
 
 const likelihoodOf = (phrase: readonly Candidate[], scorer: WordScorer): number =>
@@ -86,7 +87,7 @@ function optionJson({ words, score }: Correction, tags: Tags | undefined): strin
   return `{"text":${text}${highlighted},"score":${javaFloat(Math.fround(score))}}`;
 }
 
-/** Tags stand around words that differ, around neighbours once. */
+/** Puts tags around the words that differ; neighbours share a pair of tags. */
 function highlightedText(words: readonly Candidate[], { before, after }: Tags): string {
   const isGiven = (place: number): boolean => words[place]?.isGiven ?? true;
   return words

@@ -3,20 +3,20 @@ import type { Work } from "../work/work.ts";
 import type { Candidate } from "./candidates.ts";
 import type { WordScorer } from "./word-scorer.ts";
 
-/** Steps of scoring a word beside those before it, and of doing so again. */
+/** Steps of scoring a word after those before it, and of looking up a known score. */
 const SCORE_STEPS = 500;
 const KNOWN_STEPS = 10;
 
-/** Scores of a place in the phrase that are kept; those beyond are computed each time. */
+/** Maximum cached scores of a place in the phrase. Others are computed each time. */
 const MAX_KEPT = 2 ** 14;
 
-/** Scores words of phrases that differ in some words: a word has the same score wherever the words before it are the same. */
+/** Caches the scores of words in phrases that differ in some words: a word has the same score after the same words. */
 export class PhraseScores {
   readonly #scorer: WordScorer;
   readonly #work: Work;
-  /** More than the candidates of any word. */
+  /** Greater than the number of candidates of any word. */
   readonly #base: number;
-  /** By place, then by the choices that the score depends on. */
+  /** Scores by place, then by the choices that the score depends on. */
   readonly #kept: readonly Map<number, number>[];
 
   constructor(scorer: WordScorer, places: number, mostCandidates: number, work: Work) {
@@ -26,7 +26,7 @@ export class PhraseScores {
     this.#kept = Array.from({ length: places }, () => new Map());
   }
 
-  /** `choices`: by place, which of its words the phrase has. @throws ShardFailure beyond the limits of work */
+  /** `choices`: for each place, the choice of the phrase's word. @throws ShardFailure beyond the limits of work */
   score(phrase: readonly Candidate[], choices: Int32Array, place: number): number {
     const kept = item(this.#kept, place);
     let key = 0;

@@ -15,7 +15,7 @@ export type SuggestionPlan = Suggester & {
   readonly analyze: Analyze;
 };
 
-/** Float32 numbers from here on are no whole number of Java's. */
+/** Float32 numbers from here on are beyond Java's int. */
 const MAX_FREQUENCY = 2 ** 31;
 
 /** Suggestions in the order of the answer, by name. @throws ShardFailure */

@@ -6,19 +6,19 @@ import { MAX_VAIN_LOOKS, NOT_YET } from "../query/nodes/any-term.ts";
 import type { Work } from "../work/work.ts";
 import { postingsOf } from "./field-terms.ts";
 
-/** A term of the index that few edits make of a word. */
+/** A term of the index within a few edits of a word. */
 export interface SimilarTerm {
   readonly text: string;
-  /** 1 for the word itself, less by the share of edits in the shorter of both, float32. */
+  /** 1 for the word itself, less the edits divided by the length of the shorter term, float32. */
   readonly likeness: number;
   /** Documents that have it, deleted ones included. */
   readonly frequency: number;
 }
 
-/** Steps of reading a term that was found and comparing it with others. */
+/** Steps of reading a term found and comparing it with others. */
 const TERM_STEPS = 20;
 
-/** Terms that are taken without a pause. */
+/** Terms to take between two yields. */
 const FOUND_AT_ONCE = 256;
 
 /** Documents that have the term, deleted ones included, as Elasticsearch counts them. */
@@ -29,8 +29,9 @@ export function documentFrequency(term: string, field: string, segments: readonl
 }
 
 /**
- * The field's terms that at most so many edits make of the word, over all segments, in no order. Yields often, so that
- * the caller can interrupt it. @throws ShardFailure beyond the limits of work
+ * The field's terms within so many edits of the word, over all segments, in no order. Yields often, so that the caller
+ * can interrupt it.
+ * @throws ShardFailure beyond the limits of work
  */
 export function* similarTerms(
   word: string,

@@ -8,7 +8,7 @@ import { similarities } from "./distances.ts";
 import { documentsOf } from "./field-terms.ts";
 import { documentFrequency, type SimilarTerm, similarTerms } from "./similar-terms.ts";
 
-/** A term that may have been meant. */
+/** A term that may be meant. */
 export interface Option {
   readonly text: string;
   /** Float32. */
@@ -18,14 +18,15 @@ export interface Option {
 
 type Candidate = Option & Pick<SimilarTerm, "likeness">;
 
-/** Steps of comparing two words by another distance than that of the edits, by the product of their lengths. */
+/** Steps of comparing two words by a distance other than the edits, as a factor of the product of their lengths. */
 const COMPARISON_STEPS = 0.5;
-/** Words that are compared without a pause. */
+/** Words to compare between two yields. */
 const COMPARED_AT_ONCE = 256;
 
 /**
- * So many terms like a word at most, as Lucene's DirectSpellChecker finds them in the terms of a field. Yields often, so that
- * the caller can interrupt it. @throws ShardFailure beyond the limits of work
+ * At most `count` similar terms of a field, as Lucene's DirectSpellChecker finds them. Yields often, so that the caller
+ * can interrupt it.
+ * @throws ShardFailure beyond the limits of work
  */
 export function* optionsOf(
   word: string,
@@ -58,12 +59,15 @@ export function* optionsOf(
   return [...chosen.values()].sort(orders[spelling.sort]).slice(0, count);
 }
 
-/** The most documents that a word with options may have. */
+/** Maximum document frequency of a word that has options. */
 function greatestFrequency(maxTermFreq: number, documents: number): number {
   return maxTermFreq >= 1 ? maxTermFreq : Math.ceil(Math.fround(maxTermFreq * documents));
 }
 
-/** What the frequency of an option has to exceed; `popular`: that of the word, where options have to exceed it. */
+/**
+ * Exclusive lower bound of the document frequency of an option. `popular`: the word's frequency, where options must be
+ * more frequent than the word.
+ */
 function leastFrequency(minDocFreq: number, documents: number, popular: number): number {
   if (minDocFreq >= 1) return Math.max(popular, minDocFreq);
   return minDocFreq > 0 ? Math.max(popular, Math.trunc(Math.fround(minDocFreq * documents)) - 1) : popular;
@@ -87,7 +91,7 @@ function* candidates(
   return similar;
 }
 
-/** Those that the fewest edits make; of equal ones the first terms. */
+/** The candidates with the fewest edits; of equal ones the first terms. */
 function best(terms: readonly Candidate[], count: number, work: Work): readonly Candidate[] {
   if (terms.length <= count) return terms;
   work.spend(comparisonsOf(terms.length));

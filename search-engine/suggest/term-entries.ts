@@ -5,11 +5,11 @@ import type { Work } from "../work/work.ts";
 import type { SuggestionPlan } from "./plan.ts";
 import { type Option, optionsOf } from "./spell-checker.ts";
 
-/** Bytes of a word or an option beside its text. */
+/** Bytes of a word or an option, besides its text. */
 const ENTRY_BYTES = 64;
 
 /**
- * Each word of the text with its options, as JSON. Words that come again are looked up once.
+ * Each word of the text with its options, as JSON. Repeated words are looked up once.
  * @throws ShardFailure beyond the limits of work
  */
 export function* termEntries(

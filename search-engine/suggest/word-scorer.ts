@@ -4,27 +4,27 @@ import type { Smoothing } from "../language/suggest/smoothing.ts";
 import type { Candidate } from "./candidates.ts";
 import type { FieldTerms } from "./field-terms.ts";
 
-/** How likely a word is by itself, after the word before it, and after the two before it. */
+/** The likelihood of a word by itself, after the word before it, and after the two before it. */
 interface Model {
   unigram(word: Candidate): number;
   bigram(word: Candidate, before: Candidate): number;
   trigram(word: Candidate, before: Candidate, first: Candidate): number;
 }
 
-/** What keeps a frequency of 0 from dividing. */
+/** Prevents a division by a frequency of 0. */
 const EPSILON = 1e-11;
 
-/** More words are never looked at together. */
+/** Maximum number of words that are scored together. */
 const MAX_GRAM_SIZE = 3;
 
-/** Scores the words of a phrase by the terms of a field, some of which are several words. */
+/** Scores the words of a phrase by the terms of a field, where a term may have several words. */
 export class WordScorer {
-  /** So many words before a word its score depends on. */
+  /** Number of preceding words that a word's score depends on. */
   readonly wordsBefore: number;
   readonly #model: Model;
   readonly #realWordLikelihood: number;
 
-  /** `different`: the different terms of the field. */
+  /** `different`: number of distinct terms of the field. */
   constructor(
     terms: FieldTerms,
     different: number,
@@ -35,7 +35,7 @@ export class WordScorer {
     this.#realWordLikelihood = realWordErrorLikelihood;
   }
 
-  /** The logarithm to the base 10 of how likely the word at this place of a phrase is. */
+  /** Logarithm to base 10 of the likelihood of the word at this place of a phrase. */
   score(phrase: readonly Candidate[], place: number): number {
     const word = item(phrase, place);
     const likeness = word.likeness === 1 ? this.#realWordLikelihood : word.likeness;
@@ -66,7 +66,7 @@ function modelOf(smoothing: Smoothing, terms: FieldTerms, different: number, sep
 }
 
 type Unigram = (word: Candidate) => number;
-/** How often the field has the words as one term. */
+/** Occurrences of the words as one term of the field. */
 type Occurrences = (...words: readonly Candidate[]) => number;
 
 function stupidBackoff(discount: number, unigram: Unigram, occurrences: Occurrences): Model {
@@ -108,7 +108,7 @@ function linear({ trigram, bigram, unigram }: Linear, single: Unigram, occurrenc
   return {
     unigram: single,
     bigram: pair,
-    // Elasticsearch looks for three words in reverse.
+    // Elasticsearch looks up three words in reverse.
     trigram(word, before, first) {
       const all = occurrences(word, before, first);
       const both = pair(word, before);

@@ -2,13 +2,16 @@ import { partsTried } from "../language/dates/parts.ts";
 import { offsetsAsked } from "../language/dates/zone.ts";
 import type { Work } from "./work.ts";
 
-/** What asking for the offset of a region counts: a fifth of a million of them reach the limit of a search. */
+/** Steps of looking up the offset of a region: 200,000 of them reach the limit of a search. */
 const STEPS_OF_AN_OFFSET = 1_000;
 
-/** What trying a part of a format at a place of a text counts. */
+/** Steps of trying a part of a format at a place of a text. */
 const STEPS_OF_A_PLACE = 10;
 
-/** Does something that may ask for offsets of time zones, or read dates. They cost far more than the documents that need them. */
+/**
+ * Runs an action that may look up offsets of time zones or read dates. Both cost far more than the documents that need
+ * them.
+ */
 export function countingDates<Result>(work: Work, action: () => Result): Result {
   const [offsets, places] = [offsetsAsked(), partsTried()];
   try {

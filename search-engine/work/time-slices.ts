@@ -1,4 +1,4 @@
-/** Cancels a search whose answer nobody waits for: the part of AbortSignal that searches need. */
+/** Cancels a search whose answer nobody waits for: the part of AbortSignal that searches use. */
 export interface Cancellation {
   throwIfAborted(): void;
 }

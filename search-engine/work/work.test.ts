@@ -20,13 +20,13 @@ function madeBuckets(work: Work, cells: number): number {
   return made - 1;
 }
 
-test("more buckets may be made than answered, in the memory that a search may take", () => {
+test("more buckets may be made than answered, within the memory of a search", () => {
   const made = madeBuckets(new Work(), 1);
   expect(made).toBeGreaterThan(10 * MAX_BUCKETS);
   expect(madeBuckets(new Work(), 8)).toBe(Math.floor(made / 8));
 });
 
-test("buckets share the memory of a search with all else that it takes", () => {
+test("buckets share the memory of a search with its other data", () => {
   const made = madeBuckets(new Work(), 1);
   const work = new Work();
   work.take(MAX_SEARCH_MEMORY_BYTES / 2);

@@ -4,7 +4,7 @@ import { MAX_SEARCH_MEMORY_BYTES, MAX_SEARCH_STEPS, MAX_WHOLE_ANSWER_BYTES } fro
 /** An aggregation's key, count and place in a table for one bucket. */
 const CELL_BYTES = 32;
 
-/** Cost of one search so far. It is counted where it arises, so that a search ends as soon as it exceeds a limit. */
+/** Cost of one search so far. It is counted where it arises, so a search ends as soon as it exceeds a limit. */
 export class Work {
   #steps = 0;
   #bytes = 0;
@@ -33,7 +33,7 @@ export class Work {
     this.#bytes -= bytes;
   }
 
-  /** Counts bytes of an answer that is held until its reader takes it. @throws ShardFailure beyond the limit */
+  /** Counts bytes of an answer that is held until its client reads it. @throws ShardFailure beyond the limit */
   hold(bytes: number): void {
     this.#held += bytes;
     if (this.#held <= MAX_WHOLE_ANSWER_BYTES) return;

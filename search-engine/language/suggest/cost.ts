@@ -6,8 +6,9 @@ import type { PhraseOptions } from "./phrase.ts";
 import type { Suggester } from "./suggester.ts";
 
 /**
- * Counts the words of a suggestion's text, and the phrases that its candidates can make. An analyzer that is not known here
- * is taken to make one of each two characters. @throws ShardFailure beyond MAX_CLAUSES, SearchRejected for a text that is too long
+ * Counts the words of a suggestion's text, and the phrases that its candidates can make. An unknown analyzer is assumed
+ * to make a word of every two characters.
+ * @throws ShardFailure beyond MAX_CLAUSES, SearchRejected for a text that is too long
  */
 export function countSuggestion(text: string, { kind, options }: Suggester, reader: ClauseReader<unknown>): void {
   expectAtMost(MAX_SUGGESTED_LENGTH, text.length, "characters", "[suggest] has a text of");
@@ -20,7 +21,7 @@ export function countSuggestion(text: string, { kind, options }: Suggester, read
 function countPhrases(text: string, options: PhraseOptions, reader: ClauseReader<unknown>): void {
   const { analyzer, tokenLimit, generators } = options;
   const tokens = analyzer === undefined ? standard(text).terms.length : tokensOf(text, analyzer);
-  // What is not a field of text has one, whatever the text is.
+  // A field other than text has one word, whatever the text.
   const words = tokens < tokenLimit ? Math.max(tokens, 1) : 1;
   reader.countClauses(SUGGESTED_WORD_CLAUSES * words * generators.length);
   reader.countClauses(Math.ceil(phrasesOf(words, options) / PHRASES_PER_CLAUSE));
@@ -29,7 +30,7 @@ function countPhrases(text: string, options: PhraseOptions, reader: ClauseReader
 const tokensOf = (text: string, analyzer: string): number =>
   analyzerNamed(analyzer)?.(text).terms.length ?? Math.ceil(text.length / 2);
 
-/** The phrases that differ from one of so many words in as many as may be wrong. */
+/** Number of phrases that differ from one of so many words in at most the allowed errors. */
 function phrasesOf(words: number, options: PhraseOptions): number {
   const candidates = candidatesOf(options);
   const errors = Math.min(words, wrongWords(words, options.maxErrors));
@@ -41,14 +42,14 @@ function phrasesOf(words: number, options: PhraseOptions): number {
   return phrases;
 }
 
-/** The most candidates that a word can have. A filter makes several of one. */
+/** Maximum number of candidates of a word. A filter may make several of one. */
 function candidatesOf({ generators, shardSize }: PhraseOptions): number {
   const most = Math.max(0, shardSize);
   const drawn = generators.reduce((sum, { size }) => sum + size, 0);
   return generators.some(({ postFilter }) => postFilter !== undefined) ? most : Math.min(drawn, most);
 }
 
-/** How many of so many words may be wrong, at least one. `maxErrors`: a number, below 1 a share of the words. */
+/** Number of words that may be wrong, of so many: at least one. `maxErrors`: a number, or a share of the words below 1. */
 export function wrongWords(words: number, maxErrors: number): number {
   return Math.max(1, maxErrors >= 1 ? Math.trunc(maxErrors) : Math.round(Math.fround(maxErrors * words)));
 }

@@ -11,13 +11,13 @@ import {
   suggestOrders,
 } from "./spelling.ts";
 
-/** Where candidates for the words of a phrase come from: similar terms of a field. */
+/** A generator of candidates for the words of a phrase: similar terms of a field. */
 export interface DirectGenerator {
   readonly field: string;
-  /** Candidates of a word. */
+  /** Number of candidates for a word. */
   readonly size: number;
   readonly spelling: Spelling;
-  /** The analyzer of words before terms are compared with them, and that of the terms that are found. */
+  /** The analyzer of words before they are compared with terms, and that of the terms found. */
   readonly preFilter: string | undefined;
   readonly postFilter: string | undefined;
 }
@@ -37,7 +37,7 @@ export const defaultGenerator = (field: string): DirectGenerator => ({
   postFilter: undefined,
 });
 
-/** @throws SearchRejected; ShardFailure for an analyzer or a constant that is not known */
+/** @throws SearchRejected; ShardFailure for an unknown analyzer or constant */
 export function readDirectGenerator(body: JsonObject): DirectGenerator {
   const members = new ObjectMembers("direct_generator", body, names);
   const numbers = readNumbers(members);

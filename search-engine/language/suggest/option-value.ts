@@ -2,7 +2,7 @@ import { illegalArgument } from "../errors/errors.ts";
 import type { JsonObject } from "../json/json.ts";
 import { booleanAt, integerAt, numberAt, type Scalar, scalarText } from "../members/options.ts";
 
-/** A value that Elasticsearch reads without an object parser: refusals of a wrong token tell where the token ends. */
+/** A value that Elasticsearch reads without an object parser: refusals of a wrong token report the token's end. */
 export class OptionValue {
   readonly text: string;
   readonly #value: Scalar;
@@ -16,7 +16,7 @@ export class OptionValue {
     this.#body = body;
   }
 
-  /** Java's int, cut towards 0. @throws SearchRejected */
+  /** Java's int, truncated towards 0. @throws SearchRejected */
   whole(): number {
     return integerAt(this.#body, this.#name, this.#value);
   }

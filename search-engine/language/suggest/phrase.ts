@@ -8,23 +8,23 @@ import { type DirectGenerator, defaultGenerator, readDirectGenerator } from "./d
 import { checked, isNotNegative, OptionValue } from "./option-value.ts";
 import { defaultSmoothing, readSmoothing, type Smoothing } from "./smoothing.ts";
 
-/** Options of the `phrase` suggester: texts that are likelier than the text, which differ from it in some words. */
+/** Options of the `phrase` suggester, which finds likelier texts that differ from the text in some words. */
 export interface PhraseOptions extends CommonOptions {
-  /** Float32: how likely a word is right that the index has. */
+  /** Float32: likelihood that a word of the index is right. */
   readonly realWordErrorLikelihood: number;
-  /** Float32: by this much an option has to be likelier than the text; 0: any is answered. */
+  /** Float32: factor by which an option must be likelier than the text; 0: any option is answered. */
   readonly confidence: number;
-  /** Between words that the index has as one term. */
+  /** Separates the words of a term of several words. */
   readonly separator: string;
-  /** Float32: how many words may differ, below 1 a share of them. */
+  /** Float32: maximum number of words that differ, or a share of them below 1. */
   readonly maxErrors: number;
-  /** How many words a term of the index may have. */
+  /** Maximum number of words of a term. */
   readonly gramSize: number;
-  /** Texts of so many words have no options. */
+  /** Texts of at least so many words have no options. */
   readonly tokenLimit: number;
   readonly smoothing: Smoothing;
   readonly generators: readonly DirectGenerator[];
-  /** What stands around the words that differ. */
+  /** Tags around the words that differ. */
   readonly tags: Tags | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface Tags {
   readonly after: string;
 }
 
-/** What a phrase may have besides numbers and texts. */
+/** Options of a phrase other than numbers and texts. */
 type Parts = Pick<PhraseOptions, "smoothing" | "generators" | "tags">;
 type Values = Omit<PhraseOptions, keyof Parts>;
 
@@ -68,7 +68,7 @@ const valueReaders: OptionReaders<Values> = {
     given.gramSize = checked(value.whole(), isPositive, "gramSize must be >= 1");
   },
   force_unigrams(value) {
-    // No analyzer makes terms of several words, which this is about.
+    // `force_unigrams` matters only for analyzers that make terms of several words. There are none.
     value.boolean();
   },
   token_limit(value, given) {
@@ -76,7 +76,7 @@ const valueReaders: OptionReaders<Values> = {
   },
 };
 
-/** @throws SearchRejected; ShardFailure for a field that is not searched */
+/** @throws SearchRejected; ShardFailure for a field that is not searchable */
 export function readPhraseOptions(body: JsonObject): PhraseOptions {
   const given: Given<Values> = {};
   const generators: DirectGenerator[] = [];
@@ -100,7 +100,7 @@ export function readPhraseOptions(body: JsonObject): PhraseOptions {
   };
 }
 
-/** Elasticsearch makes place for all of them at once. @throws ShardFailure */
+/** Elasticsearch allocates all of them at once. @throws ShardFailure */
 function checkShardSize(shardSize: number): void {
   if (shardSize <= MAX_PHRASE_SHARD_SIZE) return;
   throw illegalOnShard(
@@ -124,7 +124,7 @@ function readGenerators(list: readonly JsonValue[], body: JsonObject): DirectGen
 function readTags(body: JsonObject): Tags | undefined {
   const given = new Map<string, string>();
   for (const [name, value] of body) {
-    // Elasticsearch does not see null.
+    // Elasticsearch ignores null.
     if (value === null) continue;
     if (!isScalar(value) || (name !== "pre_tag" && name !== "post_tag")) {
       const reason = `suggester[phrase][highlight] doesn't support field [${name}]`;
@@ -140,7 +140,7 @@ function readTags(body: JsonObject): Tags | undefined {
   throw illegalArgument("Pre and post tag must both be null or both not be null.");
 }
 
-/** `collate`, a template of a query, is refused as what is not known. */
+/** The refusal of `collate`, a query template, and of unknown members. */
 function unsupported(name: string, body: JsonObject): Error {
   const value = body.get(name);
   const isRefusedByShape = name !== "collate" && (isArray(value) || isObject(value));

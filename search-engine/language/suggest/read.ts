@@ -5,22 +5,22 @@ import type { ClauseReader } from "../queries/kind.ts";
 import { countSuggestion } from "./cost.ts";
 import { readSuggester, type Suggester } from "./suggester.ts";
 
-/** `suggest`: texts that may be misspelt. */
+/** `suggest`: suggestions for texts that may be misspelt. */
 export interface Suggest {
-  /** By the names that they are answered under, in the order of the body. */
+  /** With their names in the answer, in the order of the body. */
   readonly suggestions: readonly Suggestion[];
-  /** Whether the body has neither a query nor aggregations: then it finds no hits. */
+  /** Whether the body has neither a query nor aggregations: such a search finds no hits. */
   readonly alone: boolean;
 }
 
 export interface Suggestion {
   readonly name: string;
-  /** Undefined: the body has none, neither here nor for all. */
+  /** Undefined where the body has none, neither here nor for all suggestions. */
   readonly text: string | undefined;
   readonly suggester: Suggester;
 }
 
-/** Where a suggestion has its text; the first that is given counts. */
+/** Members for the text of a suggestion; the first one present counts. */
 const textMembers = ["text", "prefix", "regex"] as const;
 
 /** Reads `suggest`; undefined when there is none. @throws SearchRejected, ShardFailure */
@@ -63,7 +63,7 @@ function readSuggestion(name: string, body: JsonObject): Suggestion {
   return { name, text: given && texts.get(given), suggester };
 }
 
-/** The value, or those in its lists: Elasticsearch sees no difference. */
+/** The value, or the items of its lists: Elasticsearch does not distinguish them. */
 function* valuesIn(value: JsonValue): Generator<JsonValue> {
   if (!isArray(value)) yield value;
   else for (const each of value) yield* valuesIn(each);

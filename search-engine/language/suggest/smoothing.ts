@@ -3,18 +3,18 @@ import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } f
 import { isScalar, tokenOf } from "../members/options.ts";
 import { checked, isNotNegative, OptionValue } from "./option-value.ts";
 
-/** How likely words are that the index has not beside the words before them. */
+/** The model for the likelihood of words that the index does not have after the words before them. */
 export type Smoothing =
   | { readonly kind: "stupid_backoff"; readonly discount: number }
   | { readonly kind: "laplace"; readonly alpha: number }
   | { readonly kind: "linear"; readonly trigram: number; readonly bigram: number; readonly unigram: number };
 
-/** Without a model in the body: the discount is a float32 there, which it is in no body. */
+/** The default. Its discount is a float32, unlike a discount in the body. */
 export const defaultSmoothing: Smoothing = { kind: "stupid_backoff", discount: Math.fround(0.4) };
 
 const DEFAULT_DISCOUNT = 0.4;
 const DEFAULT_ALPHA = 0.5;
-/** How much the three weights may differ from 1 together. */
+/** Allowed difference of the sum of the three weights from 1. */
 const TOLERANCE = 0.001;
 
 /** The last of the models; undefined where there is none. @throws SearchRejected */
@@ -43,7 +43,7 @@ function readModel(name: string, body: JsonObject): Smoothing {
   }
 }
 
-/** The number of this name, or the last in a list. Elasticsearch reads no other member. */
+/** The number of this name, or the last in a list. Elasticsearch ignores other members. */
 function lastNumber(body: JsonObject, name: string): number | undefined {
   let last: number | undefined;
   for (const [member, value] of body) {

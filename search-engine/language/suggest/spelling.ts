@@ -7,23 +7,23 @@ export type SuggestMode = (typeof suggestModes)[number];
 export const suggestOrders = ["score", "frequency"] as const;
 export type SuggestOrder = (typeof suggestOrders)[number];
 
-/** Which terms of a field are similar to a word. */
+/** Options for finding terms of a field that are similar to a word. */
 export interface Spelling {
   readonly sort: SuggestOrder;
-  /** Whether words have similar terms only when the index has them not, only more frequent ones, or all. */
+  /** Whether similar terms are found only for words that the index lacks, only if they are more frequent, or always. */
   readonly mode: SuggestMode;
   readonly maxEdits: number;
   /** Characters at the beginning that must be equal. */
   readonly prefixLength: number;
   /** Shorter words have no similar terms. */
   readonly minWordLength: number;
-  /** For each term that is asked for so many are looked at. */
+  /** Number of terms to inspect for each term to answer. */
   readonly maxInspections: number;
-  /** Float32, below 1 a share of the documents: how many have to have a similar term. */
+  /** Float32: minimum number of documents with a similar term, or a share of them below 1. */
   readonly minDocFreq: number;
-  /** Float32, below 1 a share of the documents: words that more have have no similar terms. */
+  /** Float32: maximum number of documents with a word that has similar terms, or a share of them below 1. */
   readonly maxTermFreq: number;
-  /** Float32: the least similarity. */
+  /** Float32: minimum similarity. */
   readonly accuracy: number;
   readonly distance: StringDistance;
 }
@@ -41,6 +41,6 @@ export const defaultSpelling: Spelling = {
   distance: "internal",
 };
 
-/** The constant that the text names in any case. */
+/** The constant that the text names, in either case. */
 export const constantNamed = <Name extends string>(text: string, names: readonly Name[]): Name | undefined =>
   names.find((each) => each === text.toLowerCase());

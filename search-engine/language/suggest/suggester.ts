@@ -3,7 +3,7 @@ import { type JsonObject, locationOfValue } from "../json/json.ts";
 import { readPhraseOptions } from "./phrase.ts";
 import { readTermOptions } from "./term.ts";
 
-/** Every kind of suggester that is allowed, with what reads its options. */
+/** Every allowed kind of suggester, with the reader of its options. */
 export const suggesterKinds = {
   term: readTermOptions,
   phrase: readPhraseOptions,
@@ -11,7 +11,7 @@ export const suggesterKinds = {
 
 export type SuggesterName = keyof typeof suggesterKinds;
 
-/** What each kind is read into. */
+/** The options of each kind, as read. */
 type SuggesterOptions = {
   readonly [Name in SuggesterName]: ReturnType<(typeof suggesterKinds)[Name]>;
 };
@@ -20,7 +20,7 @@ type SuggesterOf<Name extends SuggesterName> = {
   readonly [Each in Name]: { readonly kind: Each; readonly options: SuggesterOptions[Each] };
 }[Name];
 
-/** What finds the options of a suggestion. */
+/** A suggester with its options. */
 export type Suggester = SuggesterOf<SuggesterName>;
 
 export const isSuggesterName = (name: string): name is SuggesterName => Object.hasOwn(suggesterKinds, name);

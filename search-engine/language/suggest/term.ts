@@ -12,7 +12,7 @@ import {
   suggestOrders,
 } from "./spelling.ts";
 
-/** Options of the `term` suggester: terms that few edits make of the words of a text. */
+/** Options of the `term` suggester: terms within a few edits of the words of a text. */
 export interface TermOptions extends CommonOptions, Spelling {}
 
 const termReaders: OptionReaders<TermOptions> = {
@@ -53,7 +53,7 @@ const termReaders: OptionReaders<TermOptions> = {
   },
 };
 
-/** @throws SearchRejected; ShardFailure for a field that is not searched */
+/** @throws SearchRejected; ShardFailure for a field that is not searchable */
 export function readTermOptions(body: JsonObject): TermOptions {
   const given: Given<TermOptions> = {};
   for (const [name, value] of body) {
@@ -66,14 +66,14 @@ export function readTermOptions(body: JsonObject): TermOptions {
   return { ...defaultSpelling, ...given, ...commonOptions(given) };
 }
 
-/** A number of documents, or below 1 a share of them. */
+/** A number of documents, or a share of them below 1. */
 function frequency(number: number, name: string): number {
   checked(number, isNotNegative, `${name} must be positive`);
   const isCount = (count: number) => count <= 1 || Number.isInteger(count);
   return checked(number, isCount, `if ${name} is greater than 1, it must not be a fraction`);
 }
 
-/** The constant that the text names in any case. `type`: what Java calls their type. */
+/** The constant that the text names, in either case. `type`: Java's name of the type. */
 function constantOf<Name extends string>(text: string, names: readonly Name[], type: string): Name {
   const name = constantNamed(text, names);
   if (name !== undefined) return name;

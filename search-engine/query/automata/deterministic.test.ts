@@ -14,7 +14,7 @@ function automatonOf(source: string): Deterministic | undefined {
   }
 }
 
-test("what is accepted is what JavaScript's expressions accept, where both have the operators", () => {
+test("accepts the same texts as JavaScript's expressions, for operators that both have", () => {
   const r = random(3);
   const expression = (depth: number): string => {
     if (depth === 0) return r.pick(["a", "b", "ü", "𝒳", ".", "[ab]", "[^a]"]);
@@ -38,7 +38,7 @@ test("what is accepted is what JavaScript's expressions accept, where both have 
   }
 });
 
-test("complements, intersections and intervals are of the whole text", () => {
+test("complements, intersections and intervals apply to the whole text", () => {
   for (const [source, accepted, refused] of [
     ["~(a.*)", ["", "b", "ba"], ["a", "ab"]],
     [".*a.*&.*b.*", ["ab", "bca"], ["a", "b", ""]],
@@ -55,7 +55,7 @@ test("complements, intersections and intervals are of the whole text", () => {
   }
 });
 
-test("an expression with too many states is given up", () => {
+test("building stops at an expression with too many states", () => {
   expect(automatonOf(".*a.{11}")).toBeDefined();
   expect(automatonOf(".*a.{30}")).toBeUndefined();
 });
@@ -65,16 +65,16 @@ function stepsOf(source: string): number {
   return [...new Deterministic(parser.parse(), parser.expressions).build()].reduce((sum, steps) => sum + steps, 0);
 }
 
-/** So many characters of which no two are neighbours. */
+/** So many characters, no two of them adjacent code points. */
 const apart = (count: number): string =>
   Array.from({ length: count }, (_, n) => String.fromCodePoint(0x4e00 + 2 * n)).join("");
 
-test("a state takes steps for each of its members once, and none for characters that lead alike", () => {
+test("a state takes steps once for each member, and none for characters with the same target", () => {
   expect(stepsOf("a?".repeat(300))).toBeLessThan(10 * 300 ** 2);
   expect(stepsOf(`.*[${apart(300)}].{5}`)).toBeLessThan(stepsOf(".*[a].{5}") + 2 ** 6 * 3 * 300);
 });
 
-test("a state takes steps for the sets that each range of characters is in", () => {
+test("a state takes steps for the sets that contain each range of characters", () => {
   const sets = 100;
   const alternatives = (ranges: number) =>
     Array.from({ length: sets }, (_, n) => `[${apart(ranges)}${String.fromCodePoint(0x3041 + n)}]x{${n + 1}}`).join(
@@ -83,7 +83,7 @@ test("a state takes steps for the sets that each range of characters is in", () 
   expect(stepsOf(alternatives(300)) - stepsOf(alternatives(1))).toBeGreaterThan((300 * sets) / 5);
 });
 
-test("an interval of numbers of many digits takes steps in proportion to these", () => {
+test("an interval of numbers of many digits takes steps in proportion to the digits", () => {
   const parser = new RegexpParser("<1-999999999>", { flags: ALL_FLAGS, caseInsensitive: false });
   parser.parse();
   expect(parser.expressions.steps).toBeLessThan(1_000);

@@ -5,29 +5,29 @@ import type { TermAutomaton } from "./walk.ts";
 
 interface State {
   readonly expression: Expression;
-  /** What follows characters from starts[i] up to the next start is targets[i]. */
+  /** Characters from starts[i] up to the next start lead to targets[i]. */
   readonly starts: number[];
   readonly targets: State[];
   /** Whether some text leads from here to a match. */
   isAlive: boolean;
 }
 
-/** Members of sets of states. Lucene's effort counts ten members as one. */
+/** Maximum members of sets of states. Lucene's effort counts ten members as one. */
 const MAX_MEMBERS = 10 * MAX_REGEXP_EFFORT;
 
 type Characters = readonly CharacterRange[];
 
-/** Members of keys of characters that take as long as a step among expressions. */
+/** Members of keys of characters that take as long as a step of an expression. */
 const MEMBERS_PER_STEP = 4;
 
-/** A deterministic automaton of a regular expression, made of its derivatives. */
+/** A deterministic automaton of a regular expression, whose states are derivatives. */
 export class Deterministic implements TermAutomaton {
   readonly #expressions: Expressions;
   readonly #known = new Map<Expression, State>();
   readonly #queue: State[] = [];
-  /** By depth. */
+  /** State by depth. */
   readonly #path: State[];
-  /** Of the sets of states that were found. */
+  /** Members of the sets of states found so far. */
   #members = 0;
 
   constructor(expression: Expression, expressions: Expressions) {
@@ -35,7 +35,7 @@ export class Deterministic implements TermAutomaton {
     this.#path = [this.#stateOf(expression)];
   }
 
-  /** Finds all states. Yields the steps that it has taken since, and ends early with false when there are too many. */
+  /** Finds all states. Yields the steps taken since the last yield, and returns false early when there are too many. */
   *build(): Generator<number, boolean> {
     for (let at = 0; at < this.#queue.length; at++) {
       const state = item(this.#queue, at);
@@ -116,7 +116,7 @@ export class Deterministic implements TermAutomaton {
   }
 }
 
-/** The alternatives that it stands for. */
+/** Number of alternatives in the expression. */
 function sizeOf({ form }: Expression): number {
   switch (form.kind) {
     case "union":
@@ -164,8 +164,8 @@ interface Alike {
 }
 
 /**
- * Ranges of characters, by their first one, with a key that is the same for all that are in the same sets. Yields the steps
- * that it has taken since.
+ * Ranges of characters by their first one, each with a key: ranges in the same sets have the same key. Yields the steps
+ * taken since the last yield.
  */
 function* charactersAlike(heads: ReadonlyMap<Expression, Characters>): Generator<number, readonly Alike[]> {
   const changes = new Map<number, Expression[]>([[0, []]]);
@@ -183,7 +183,7 @@ function* charactersAlike(heads: ReadonlyMap<Expression, Characters>): Generator
   const inside = new Set<number>();
   const alike: Alike[] = [];
   for (const [start, changed] of [...changes].sort(([a], [b]) => a - b)) {
-    // A set begins or ends here: its ranges are apart.
+    // A set begins or ends here, since its ranges do not touch.
     for (const { id } of changed) if (!inside.delete(id)) inside.add(id);
     alike.push({ start, key: [...inside].sort((a, b) => a - b).join() });
     yield 1 + Math.floor(inside.size / MEMBERS_PER_STEP);

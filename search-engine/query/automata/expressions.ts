@@ -1,7 +1,7 @@
 /** A range of characters, both ends included. */
 export type CharacterRange = readonly [from: number, to: number];
 
-/** A regular expression. Equal ones are the same object, as long as one `Expressions` makes them. */
+/** A regular expression. Equal expressions of one `Expressions` are the same object. */
 export interface Expression {
   readonly id: number;
   /** Whether it matches the empty text. */
@@ -10,7 +10,7 @@ export interface Expression {
 }
 
 type Form =
-  /** One character; of an empty list none, and so nothing at all. */
+  /** One character of the ranges. Without ranges, it matches nothing. */
   | { readonly kind: "characters"; readonly ranges: readonly CharacterRange[] }
   | { readonly kind: "empty" }
   | { readonly kind: "concatenation"; readonly first: Expression; readonly rest: Expression }
@@ -22,7 +22,7 @@ type Form =
 export const LAST_CHARACTER = 0x10ffff;
 
 /**
- * Makes expressions and their derivatives: what is left to match after one character (Brzozowski). Unions and
+ * Makes expressions and their derivatives: the expression that remains after one character (Brzozowski). Unions and
  * intersections are kept as sets, so that an expression has finitely many derivatives.
  */
 export class Expressions {
@@ -33,7 +33,7 @@ export class Expressions {
   readonly anyCharacter = this.characters([[0, LAST_CHARACTER]]);
   readonly anything = this.repetition(this.anyCharacter, 0, Number.POSITIVE_INFINITY);
 
-  /** Steps taken so far: expressions, members and ranges looked at, each of which takes about as long. */
+  /** Steps taken so far: expressions, members and ranges visited, each of which takes about as long. */
   get steps(): number {
     return this.#steps;
   }
@@ -98,7 +98,7 @@ export class Expressions {
     return this.#intern(`r${inner.id},${least},${most}`, form, least === 0 || inner.matchesEmpty);
   }
 
-  /** What may follow the character in a match of the expression. */
+  /** The expression that remains after the character (its derivative). */
   derivative(expression: Expression, point: number, made = new Map<Expression, Expression>()): Expression {
     const known = made.get(expression);
     if (known) return known;
@@ -134,8 +134,8 @@ export class Expressions {
   }
 
   /**
-   * Adds what the derivative is a union of. Ends of a concatenation that begins with what may be left out are the ends of
-   * others too, and each is added once.
+   * Adds the members whose union is the derivative. Concatenations with optional beginnings may share their ends: each
+   * end is added once.
    */
   #addDerived(
     expression: Expression,
@@ -177,12 +177,12 @@ export class Expressions {
   }
 }
 
-/** Members of members of the same kind are members. */
+/** Replaces members of the same kind by their members. */
 function flattened(kind: Form["kind"], members: readonly Expression[]): readonly Expression[] {
   return members.flatMap((each) => (each.form.kind === kind && "members" in each.form ? each.form.members : [each]));
 }
 
-/** Ascending and apart from each other. */
+/** Ascending ranges that do not touch. */
 function mergedRanges(ranges: readonly CharacterRange[]): CharacterRange[] {
   const merged: [number, number][] = [];
   for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {

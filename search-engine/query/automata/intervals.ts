@@ -3,8 +3,8 @@ import type { Expression, Expressions } from "./expressions.ts";
 const ZERO = 0x30;
 
 /**
- * Decimal numbers between two, in either order. Where both are written with as many digits, the numbers have as many;
- * else any number of zeros may precede them.
+ * Decimal numbers between two others, in either order. If both have the same number of digits, so do the numbers; else
+ * any number of zeros may precede them.
  */
 export function decimalInterval(one: string, other: string, expressions: Expressions): Expression {
   const [low, high] = Number(one) <= Number(other) ? [one, other] : [other, one];
@@ -20,7 +20,7 @@ export function decimalInterval(one: string, other: string, expressions: Express
   return expressions.concatenation(zeros, expressions.union(byLength));
 }
 
-/** Numbers between two of as many digits. */
+/** Numbers between two with the same number of digits. */
 function sameLength(low: string, high: string, expressions: Expressions): Expression {
   if (low === "") return expressions.empty;
   const [first, last] = [digit(low), digit(high)];

@@ -10,8 +10,8 @@ export interface EditLimits {
 }
 
 /**
- * Accepts the terms that few edits (characters inserted, deleted, replaced, neighbours swapped) make of another. For each
- * depth it keeps the band of the table of edit distances that can stay within the limit.
+ * Accepts the terms within a few edits of another (characters inserted, deleted, replaced, neighbours swapped). For
+ * each depth it keeps the band of the table of edit distances that can stay within the limit.
  */
 export class Levenshtein implements TermAutomaton {
   /** The characters to compare with, after the prefix. */
@@ -51,7 +51,7 @@ export class Levenshtein implements TermAutomaton {
     return this.distance(depth) <= this.#edits;
   }
 
-  /** The edits of the term of so many characters that was walked last; more than allowed where it is not accepted. */
+  /** Edits of the term of so many characters that was walked last; more than allowed if it is not accepted. */
   distance(depth: number): number {
     const row = depth - this.#prefix.length;
     const place = this.#target.length - row + this.#edits;

@@ -6,7 +6,7 @@ import { decimalInterval } from "./intervals.ts";
 
 export interface RegexpStyle {
   readonly flags: number;
-  /** A to Z match in either case, but in ranges such as `[a-z]`. */
+  /** A to Z match in either case, except in ranges such as `[a-z]`. */
   readonly caseInsensitive: boolean;
 }
 
@@ -14,7 +14,7 @@ const DIGITS: readonly CharacterRange[] = [[0x30, 0x39]];
 const SPACES: readonly CharacterRange[] = [...[0x20, 0x09, 0x0a, 0x0d]].map((point) => [point, point]);
 const WORD: readonly CharacterRange[] = [...DIGITS, [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]];
 
-/** Classes of characters that are written with a backslash; in upper case, all other characters. */
+/** Classes of characters written with a backslash. An upper-case letter means all other characters. */
 const classes: ReadonlyMap<string, readonly CharacterRange[]> = new Map([
   ["d", DIGITS],
   ["s", SPACES],
@@ -32,7 +32,7 @@ export const tooComplex = (source: string, effort: number): Error =>
     "too_complex_to_determinize_exception",
   );
 
-/** Reads Lucene's syntax of regular expressions, and refuses in its words. */
+/** Reads Lucene's syntax of regular expressions, with Lucene's messages for errors. */
 export class RegexpParser {
   readonly expressions = new Expressions();
   readonly #source: string;
@@ -150,7 +150,7 @@ export class RegexpParser {
     return inner;
   }
 
-  /** An interval of numbers, or the name of an automaton; none has a name. */
+  /** An interval of numbers, or the name of an automaton. There are no named automata. */
   #angled(): Expression {
     const text = this.#until(">");
     if (!text.includes("-")) {
@@ -240,7 +240,7 @@ function others(ranges: readonly CharacterRange[]): CharacterRange[] {
   return next <= LAST_CHARACTER ? [...gaps, [next, LAST_CHARACTER]] : gaps;
 }
 
-/** States of a small automaton for the expression beside the first, which repetitions multiply. */
+/** States of a small automaton for the expression, besides the first, which repetitions multiply. */
 function statesOf({ form }: Expression): number {
   switch (form.kind) {
     case "characters":

@@ -10,7 +10,7 @@ export interface TermAutomaton {
   accepts(depth: number): boolean;
 }
 
-/** Characters of a wildcard that a term is compared with in the time that an automaton takes to read it. */
+/** Characters of a wildcard pattern that can be compared with a term in the time in which an automaton reads it. */
 export const AUTOMATON_LENGTH = 64;
 
 /**
@@ -19,7 +19,7 @@ export const AUTOMATON_LENGTH = 64;
  */
 export function* acceptedTerms(terms: Dictionary, automaton: TermAutomaton): Generator<number> {
   const { bytes, offsets, size } = terms;
-  /** By depth: the length in bytes of so many characters of the present term. */
+  /** By depth: the length in bytes of so many characters of the current term. */
   const lengths = [0];
   let steps = 0;
   let previous = 0;

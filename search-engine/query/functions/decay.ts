@@ -16,7 +16,7 @@ import type { NumberOfDocument } from "../nodes/function-score.ts";
 import { durationOf } from "./duration.ts";
 import { noValues } from "./fielddata.ts";
 
-/** Distances from the origin of the values in [from, to), and how fast the function falls. */
+/** Distances of values [from, to) from the origin, and the shape of the curve. */
 interface Fall {
   readonly distance: (segment: SegmentReader) => DistancesOfDocuments | undefined;
   readonly scale: number;
@@ -71,7 +71,7 @@ function fallOf(score: Decay, context: CompileContext): Fall {
   }
 }
 
-/** The parameters of a function, read as the type of the field wants them. */
+/** The parameters of a function, read according to the type of the field. */
 class Parameters {
   readonly #members: ReadonlyMap<string, JsonValue>;
   constructor(members: ReadonlyMap<string, JsonValue>) {

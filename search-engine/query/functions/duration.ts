@@ -10,7 +10,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ["d", 86_400_000],
 ]);
 
-/** Milliseconds of `10d`. `member` is the parameter that it is given for. @throws ShardFailure */
+/** Milliseconds of `10d`. `member`: the parameter that has it. @throws ShardFailure */
 export function durationOf(text: string, member: string): number {
   const normalised = text.toLowerCase().trim();
   if (normalised === "0" || normalised === "-1") return Number(normalised);

@@ -12,8 +12,9 @@ import type { NumberOfDocument } from "../nodes/function-score.ts";
 import { noValues } from "./fielddata.ts";
 
 /**
- * A number from 0 to 1 for each document: by its place, or by the seed and its first value of the field. Its place stands for
- * its sequence number, which it equals in an index whose documents were added and never changed. @throws ShardFailure
+ * A number from 0 to 1 for each document: by its place, or by the seed and its first value of the field. The place
+ * stands for the sequence number: they are equal in an index to which documents were only added.
+ * @throws ShardFailure
  */
 export function randomScore(
   { seed, field: name }: RandomScore,
@@ -34,7 +35,7 @@ export function randomScore(
       (doc) =>
         numbered(String(base + doc));
   }
-  // Without a field, Elasticsearch takes the one that it does not give the values of.
+  // Without a field, Elasticsearch takes `_id`, whose values a function may not read.
   const field = context.field(fieldRead(name ?? "_id"));
   if (!field) {
     const reason = `Field [${name}] is not mapped on [[${index.indexName}]] and cannot be used as a source of random numbers.`;
@@ -52,7 +53,7 @@ export function randomScore(
 
 type TextOfDocument = (doc: number) => string | undefined;
 
-/** Reads the first value of a document as Elasticsearch writes it. */
+/** Reads the first value of a document, as Elasticsearch's text. */
 function firstValue(segment: SegmentReader, { name, kind }: Field): TextOfDocument {
   if (kind === "keyword") {
     const found = segment.ordinals(name);

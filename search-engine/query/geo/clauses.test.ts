@@ -19,7 +19,7 @@ test.each(["geo_point", "geo_shape"])("a distance from a center of one coordinat
   expect(() => within(onlyEast, kind)).toThrow(`${refused} latitude NaN; must be between -90.0 and 90.0`);
 });
 
-test("the field is looked at before the center", () => {
+test("the field is checked before the center", () => {
   expect(() => within(onlyNorth, "keyword")).toThrow("is of unsupported type [keyword]");
   expect(within(onlyNorth)).toBeInstanceOf(MatchNone);
 });

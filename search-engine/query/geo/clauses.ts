@@ -29,7 +29,7 @@ export const geoDistance: Compile<GeoDistanceBody> = (body, context) => {
   return meeting(field, body, [{ kind: "circle", x: longitude, y: latitude, radius: body.radius }], context);
 };
 
-/** Of a center that is not checked when it is read, one coordinate may not have been given. @throws ShardFailure */
+/** Refuses a center without one of its coordinates, which reading has not checked. @throws ShardFailure */
 function refuseNowhere({ field, center }: GeoDistanceBody): void {
   for (const [side, limit] of [["latitude", "90.0"] as const, ["longitude", "180.0"] as const]) {
     if (!Number.isNaN(center[side])) continue;
@@ -67,7 +67,7 @@ function onEarth(field: string, geometry: Geometry, work: Work): Geometry {
   }
 }
 
-/** A box whose latitudes have gone over a pole may be upside down. @throws ShardFailure */
+/** Refuses a box that is upside down, as latitudes beyond a pole can make it. @throws ShardFailure */
 function refuseUpsideDown({ box }: GeoBoundingBoxBody): void {
   if (box.north >= box.south) return;
   throw failedToCreateQuery("illegal_argument_exception", "max y cannot be less than min y");

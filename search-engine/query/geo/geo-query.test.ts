@@ -57,7 +57,7 @@ function scorerOf(field: string, relation: Relation, wkt: string, segment: Segme
   return scorer;
 }
 
-/** Found through the tree. */
+/** Matches found through the tree. */
 function walked(scorer: Scorer): number[] {
   const found: number[] = [];
   const docs = new Uint32Array(100);
@@ -67,7 +67,7 @@ function walked(scorer: Scorer): number[] {
   return found;
 }
 
-/** Found by looking at every document. */
+/** Matches found by testing every document. */
 function lookedAt(scorer: Scorer, { maxDoc }: SegmentReader): number[] {
   const docs = Uint32Array.from({ length: maxDoc }, (_, doc) => doc);
   return [...docs.subarray(0, scorer.retain(docs, maxDoc))];
@@ -89,7 +89,7 @@ const several = fc
   })
   .map((positions) => `MULTIPOINT (${positions.map(([x, y]) => `${x}.1 ${y}.1`).join(", ")})`);
 
-test("the tree of a segment's boxes leaves out no match, and counts as many", () => {
+test("the tree of a segment's boxes leaves out no match, and the counts are equal", () => {
   for (const segment of index.segments) {
     expect(segment.points("place")?.tree).toBeDefined();
     expect(segment.shapes("extent")?.tree).toBeDefined();
@@ -113,7 +113,7 @@ test("the tree of a segment's boxes leaves out no match, and counts as many", ()
       }
       matches += how === "disjoint" ? 0 : found.length;
     }),
-    // The same bodies in each run, since what they match is summed up below.
+    // A fixed seed, since the matches of all bodies are summed up below.
     { seed: 1, numRuns: 200 },
   );
   expect(matches).toBeGreaterThan(1_000);
@@ -130,13 +130,13 @@ test("the bitsets of the documents near a shape count as memory", () => {
       if (scorer) walked(scorer);
     }
   };
-  // In each of two segments one of those that may match and one of those that do.
+  // In each of two segments, one bitset for possible and one for sure matches.
   const needed = (2 * 2 * 3_008) / 8;
   expect(() => walkedWith(needed)).not.toThrow();
   expect(() => walkedWith(needed - 1)).toThrow(ShardFailure);
 });
 
-test("the distances that a circle is compared by count as work, and those of a corner once", () => {
+test("the distances from a circle count as work, those of a corner once", () => {
   const steps = (field: string, radius: number) => {
     const work = new Work();
     const query = geoQuery(
@@ -153,7 +153,8 @@ test("the distances that a circle is compared by count as work, and those of a c
   };
   const everyDocument = 2 * 2_700 * 8;
   expect(steps("place", 19_000_000)).toBeGreaterThan(everyDocument);
-  // The far side of the world: corners and edges of nearly all extents are near enough, so that the first of each is looked at.
+  // The far side of the world: nearly all extents have a corner or an edge near enough, so only their first one is
+  // tested.
   const first = steps("extent", 19_900_000);
   expect(first).toBeGreaterThan(everyDocument);
   expect(first).toBeLessThan(4 * everyDocument);

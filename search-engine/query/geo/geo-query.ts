@@ -31,7 +31,7 @@ export function geoField(
 
 /** Documents whose points or shape have a relation to the query's shapes. Every match scores the boost. */
 export function geoQuery(field: Field | undefined, relation: Relation, probes: readonly Probe[], work: Work): Query {
-  // No shape has a relation to nothing.
+  // Nothing has a relation to an empty geometry.
   if (!field || probes.length === 0) return new MatchNone();
   const { name } = field;
   const test = shapeTest(relation, probes, work);
@@ -52,7 +52,7 @@ export function geoQuery(field: Field | undefined, relation: Relation, probes: r
   });
 }
 
-/** The boxes of the query's shapes count as work; what is compared behind them counts by itself. */
+/** The boxes of the query's shapes count as work here; comparisons behind them count themselves. */
 function shapePredicate(
   { numbers, offsets }: ShapeValues,
   test: ReturnType<typeof shapeTest>,
@@ -85,7 +85,7 @@ function pointPredicate(
   const [only] = probes;
   if (relation === "intersects" && !offsets && probes.length === 1 && only?.kind === "box") {
     const { west, east, south, north } = only;
-    // A document without a point has NaN, which is in no box.
+    // A document without a point has NaN, which no box contains.
     return (doc) => {
       work.spend(1);
       const x = f64(longitudes, doc);

@@ -6,19 +6,22 @@ import type { LeafMarks } from "../marks.ts";
 import type { Query, Scorer, Weight } from "../query.ts";
 import { BitsScorer, DocsScorer } from "./docs.ts";
 
-/** Yielded between ordinals, so that the caller can interrupt: no recent term has matched. */
+/** Yielded between ordinals while no term matches, so that the caller can interrupt. */
 export const NOT_YET = -1;
 
 /** Number of terms tested without a match before `NOT_YET` is yielded. */
 export const MAX_VAIN_LOOKS = 512;
 
-/** Ordinals of terms in one segment's dictionary, in any order, with `NOT_YET` now and then where that takes long. */
+/**
+ * Ordinals of terms in one segment's dictionary, in any order, with `NOT_YET` now and then where finding them takes
+ * long.
+ */
 export type ChosenTerms = (segment: SegmentReader, inverted: InvertedField) => Iterable<number>;
 
-/** Terms that are looked up in the time of `MAX_VAIN_LOOKS` tests. */
+/** Terms that can be looked up in the time of `MAX_VAIN_LOOKS` tests. */
 const LOOKUPS_BETWEEN_YIELDS = 64;
 
-/** Those of a list that the segment has. */
+/** The terms of a list that the segment has. */
 export function listedTerms(texts: readonly string[]): ChosenTerms {
   const wanted = texts.map(utf8);
   return function* (_segment, { terms: dictionary }) {
@@ -46,8 +49,8 @@ export class AnyTerm implements Query {
     this.#chosen = chosen;
   }
   /**
-   * Finds the segment's matches in small steps; yields what each has cost. `scorer` does so at once where it was not
-   * called, which suits a few given terms alone.
+   * Finds the segment's matches in small steps, and yields the cost of each. Without it `scorer` finds them at once,
+   * which suits only a few given terms.
    */
   *expand(segment: SegmentReader): Generator<Cost> {
     const inverted = segment.inverted(this.field);

@@ -136,7 +136,7 @@ function simplifyBool(bool: Bool): Query {
   if (minimum <= 1) clauses = united(clauses, "should");
   clauses = united(clauses, "must");
   const inlined = minimum <= 1 ? clauses.flatMap(inlineAlternatives) : clauses;
-  // What was inlined may be equal to clauses beside it.
+  // Inlined clauses may be equal to others.
   if (inlined.length > clauses.length) return simplifyBool(new Bool(inlined, minimum));
   clauses = inlined;
 
@@ -150,7 +150,7 @@ function simplifyBool(bool: Bool): Query {
   return single(clauses, minimum) ?? new Bool(clauses, minimum);
 }
 
-/** The query that a bool of one clause is rewritten to. */
+/** The query to which a bool with one clause is rewritten. */
 function single(clauses: readonly BoolClause[], minimum: number): Query | undefined {
   const [only] = clauses;
   if (clauses.length !== 1 || !only) return undefined;
@@ -178,7 +178,7 @@ function distinct(clauses: readonly BoolClause[], occurs: readonly Occur[]): Boo
   });
 }
 
-/** Drops filters that are also a must, and those that match all when something else is required. */
+/** Drops filters that are also a must clause, and match_all filters beside other required clauses. */
 function withoutRedundantFilters(
   clauses: BoolClause[],
   minimum: number,
@@ -192,7 +192,7 @@ function withoutRedundantFilters(
   });
 }
 
-/** A filter that is also a should becomes a must. */
+/** A filter that is also a should clause becomes a must clause. */
 function filtersThatScore(clauses: BoolClause[], minimum: number): [BoolClause[], number] {
   const filters = new Set(clauses.filter(({ occur }) => occur === "filter").map(({ query }) => query.key));
   filters.delete(undefined);
@@ -246,14 +246,14 @@ function unboosted(query: Query): { query: Query; boost: number } {
   return { query: bare, boost };
 }
 
-/** Inlines a should that only has should clauses. */
+/** Inlines a should clause that has only should clauses. */
 function inlineAlternatives(clause: BoolClause): BoolClause[] {
   const { occur, query } = clause;
   if (occur !== "should" || !(query instanceof Bool) || query.minimumShouldMatch > 1) return [clause];
   return query.clauses.every((inner) => inner.occur === "should") ? [...query.clauses] : [clause];
 }
 
-/** Inlines a must or filter that has no should clauses. */
+/** Inlines a must or filter clause without should clauses. */
 function inlineRequirements(clause: BoolClause): BoolClause[] {
   const { occur, query } = clause;
   if ((occur !== "must" && occur !== "filter") || !(query instanceof Bool) || query.minimumShouldMatch > 0)
@@ -264,7 +264,7 @@ function inlineRequirements(clause: BoolClause): BoolClause[] {
   );
 }
 
-/** In Elasticsearch, a bool with must_not alone matches everything else, whatever number of clauses should match. */
+/** In Elasticsearch, a bool with only must_not matches everything else, whatever `minimum_should_match` is. */
 export const withEverythingElse = (bool: Bool): Query =>
   bool.clauses.length > 0 && bool.clauses.every(({ occur }) => occur === "must_not")
     ? new Bool([...bool.clauses, { occur: "filter", query: new MatchAll() }], 0)

@@ -3,7 +3,7 @@ import { type Marks, type Query, rewrite, type Scorer, type Weight } from "../qu
 import { MatchNone } from "./constant.ts";
 import { Membership, Rescored } from "./rescored.ts";
 
-/** The matches of `positive`; the scores of those that `negative` matches too are multiplied. */
+/** The matches of `positive`. The scores of those that also match `negative` are multiplied by a factor. */
 export class Boosting implements Query {
   readonly positive: Query;
   readonly negative: Query;

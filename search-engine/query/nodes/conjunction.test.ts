@@ -10,7 +10,7 @@ import { Union, WindowMemory } from "./union.ts";
 
 const maxDoc = 6_000;
 const documents = fc.uniqueArray(fc.nat(maxDoc - 1), { maxLength: 300 }).map((docs) => docs.sort((a, b) => a - b));
-/** Every document but some: more than one batch holds. */
+/** Nearly all documents: more than fit in a batch. */
 const nearlyAll = documents.map((left) => {
   const gone = new Set(left);
   return Array.from({ length: maxDoc }, (_, doc) => doc).filter((doc) => !gone.has(doc));
@@ -51,7 +51,7 @@ function taken(scorer: Scorer, size: number, scores?: number[]): number[] {
   return all;
 }
 
-test("documents that are taken in batches are those that all clauses have", () => {
+test("documents taken in batches are those that match all clauses", () => {
   fc.assert(
     fc.property(
       fc.array(clause, { minLength: 1, maxLength: 3 }),
@@ -70,19 +70,19 @@ test("documents that are taken in batches are those that all clauses have", () =
   );
 });
 
-test("a batch has the scores that clauses give one by one", () => {
+test("a batch has the same scores as single documents", () => {
   const scores: number[] = [];
   const scoring = postings([1, 3, 5, 9], 2);
   expect(taken(new Conjunction([scoring, tested([3, 4, 5])], [scoring]), 2, scores)).toEqual([3, 5]);
   expect(scores).toEqual([2, 2]);
 });
 
-test("what only filters scores nothing, and a constant score its boost", () => {
+test("filters score 0, and a constant score its boost", () => {
   const filtered: number[] = [];
   taken(new Conjunction([postings([1, 3], 7), tested([3, 4])], []), 8, filtered);
   expect(filtered).toEqual([0]);
   const constant: number[] = [];
-  // Neither an index nor a segment is looked at.
+  // Neither the index nor the segment is read.
   const unread = undefined as never;
   const weight = new ConstantScore({ createWeight: () => ({ scorer: () => postings([2, 4]) }) }).createWeight(
     unread,
@@ -93,7 +93,7 @@ test("what only filters scores nothing, and a constant score its boost", () => {
   expect(constant).toEqual([1.5, 1.5]);
 });
 
-test("what is skipped is as many as would be taken, deleted ones left out", () => {
+test("skipping counts as many documents as taking, without deleted ones", () => {
   const candidates = (docs: readonly number[]): Scorer => {
     const isSure = (doc: number) => doc % 3 > 0;
     const matches = new Set(docs.filter((doc) => !isSure(doc)));

@@ -2,8 +2,8 @@ import { item } from "../../bytes/arrays.ts";
 import { NO_MORE_DOCS, Scorer } from "../query.ts";
 
 /**
- * Documents that all scorers match. The score is the sum, in double precision and rounded once, of those that count.
- * `next` stops at each document of the rarest scorer, so that its work is bounded however rarely all agree.
+ * Documents that all scorers match. The score is the sum of the scores that count, in double precision and rounded
+ * once. `next` stops at each document of the rarest scorer, so that its work is bounded however rarely all agree.
  */
 export class Conjunction extends Scorer {
   readonly cost: number;
@@ -17,7 +17,7 @@ export class Conjunction extends Scorer {
   /** No document before it matches all scorers. */
   #ahead = 0;
 
-  /** `scoring` are those of `scorers` whose scores count. */
+  /** `scoring`: those of `scorers` whose scores count. */
   constructor(scorers: readonly Scorer[], scoring: readonly Scorer[]) {
     super();
     const byCost = [...scorers].sort((a, b) => a.cost - b.cost);
@@ -53,7 +53,7 @@ export class Conjunction extends Scorer {
     return Math.fround(sum);
   }
 
-  /** Moves the other scorers to the lead's document, up to the first that is beyond it. */
+  /** Moves the other scorers to the lead's document, until one is beyond it. */
   #align(doc: number): number {
     this.#isAligned = true;
     this.doc = doc;
@@ -103,7 +103,7 @@ export class Exclusion extends Scorer {
   }
 }
 
-/** Documents of `required`. Those that `optional` matches too score the sum, rounded to float32. */
+/** Documents of `required`. Those that also match `optional` score the sum, rounded to float32. */
 export class RequiredOptional extends Scorer {
   readonly cost: number;
   override readonly approximate: boolean;

@@ -62,7 +62,10 @@ export class Boosted implements Query {
   }
 }
 
-/** Applies the boost of a clause; undefined and 1 return the query itself. @throws ShardFailure where it is no finite float */
+/**
+ * Applies the boost of a clause; undefined and 1 return the query itself.
+ * @throws ShardFailure where it is not a finite float
+ */
 export function boosted(query: Query, boost: number | undefined): Query {
   if (boost === undefined || boost === 1 || query instanceof MatchNone) return query;
   if (Number.isFinite(boost) && !isNegative(boost)) return new Boosted(query, boost);
@@ -70,7 +73,7 @@ export function boosted(query: Query, boost: number | undefined): Query {
   throw failedToCreateQuery("illegal_argument_exception", reason);
 }
 
-/** Lucene drops the boosts of what does not score. A function score matches by its score all the same. */
+/** Lucene drops the boosts of queries that do not score, except in a function score, which may match by its score. */
 export function withoutBoost(query: Query): Query {
   let bare = query;
   while (bare instanceof Boosted) bare = bare.query;

@@ -3,10 +3,10 @@ import type { IndexReader, SegmentReader } from "../../index/segment.ts";
 import { type GroupMarks, type Query, rewrite, type Weight, withoutMarks } from "../query.ts";
 import { Disjunction, sum } from "./disjunction.ts";
 
-/** How many queries each document of a segment has to match; NaN: it does not match at all. */
+/** Number of queries that each document of a segment has to match; NaN: it does not match at all. */
 export type MinimumOfDocuments = (segment: SegmentReader) => (doc: number) => number;
 
-/** Documents that match as many of the queries as is required of each, and at least one. */
+/** Documents that match their required number of the queries, and at least one. */
 export class Covering implements Query {
   readonly queries: readonly Query[];
   readonly marks: GroupMarks;
@@ -41,7 +41,7 @@ export class Covering implements Query {
   }
 }
 
-/** The least number that a document has in the field, without its decimals. */
+/** The smallest value of the field in a document, truncated. */
 export const numberInField =
   (field: string): MinimumOfDocuments =>
   (segment) => {

@@ -12,7 +12,7 @@ export class DisjunctionMax implements Query {
   readonly #isBlended: boolean;
   readonly key: string | undefined;
 
-  /** `isBlended`: the queries are Elasticsearch's one query of a term in several fields. */
+  /** `isBlended`: the queries correspond to one query of Elasticsearch, for a term in several fields. */
   constructor(queries: readonly Query[], tieBreaker: number, isBlended = false) {
     this.#isBlended = isBlended;
     this.queries = queries;

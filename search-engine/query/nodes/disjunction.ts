@@ -11,7 +11,7 @@ export const sum: Combine = (scores, count) => {
   return Math.fround(total);
 };
 
-/** Documents that at least one and at least `minimum` of the scorers match; none where that is not a number. */
+/** Documents that at least one and at least `minimum` of the scorers match; no documents where it is NaN. */
 export class Disjunction extends Scorer {
   readonly cost: number;
   override readonly approximate: boolean;
@@ -19,7 +19,7 @@ export class Disjunction extends Scorer {
   readonly #minimum: (doc: number) => number;
   readonly #combine: Combine;
   readonly #scores: Float64Array;
-  /** For each approximate scorer, the last document that it was found to match. */
+  /** For each approximate scorer, the last document verified to match. */
   readonly #verifiedDocs: Int32Array;
 
   constructor(scorers: readonly Scorer[], minimum: number | ((doc: number) => number), combine: Combine) {

@@ -16,7 +16,7 @@ export interface TermExpansion extends TermChoice {
   /** Identifies the choice of terms among those of the field. */
   readonly name: string;
   readonly chosen: ChosenTerms;
-  /** How like a term is to what was asked for, as float32: 1 where it is the same. */
+  /** Likeness of a term to the query's term, as float32: 1 where they are equal. */
   likeness(text: string): number;
 }
 
@@ -43,10 +43,10 @@ export const termsMarks = ({ field, name, test, length, likeness }: TermExpansio
   likeness,
 });
 
-/** What an entry of the table of terms takes beside its text. */
+/** Memory of an entry in the table of terms, besides its text. */
 const ENTRY_BYTES = 200;
 
-/** Documents with any of the terms that a clause stands for, which score as terms. */
+/** Documents with any of the terms that a clause is expanded to, scored as terms. */
 export class ExpandedTerms implements Query, Expansion {
   readonly marks: TermsMarks;
   readonly #expansion: ScoredExpansion;
@@ -74,7 +74,7 @@ export class ExpandedTerms implements Query, Expansion {
     }
   }
 
-  /** To the terms found; to itself before it has been expanded. */
+  /** A query for the terms found; this query until it has been expanded. */
   rewrite(): Query {
     if (!this.#isExpanded) return this;
     this.#simple ??= rewrite(this.#rewritten());

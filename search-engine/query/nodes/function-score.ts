@@ -11,7 +11,7 @@ import { Membership, Rescored } from "./rescored.ts";
 export type NumberOfDocument = (doc: number) => number;
 
 export interface CompiledFunction {
-  /** The documents that it is for; undefined: all. */
+  /** The documents that it applies to; undefined: all. */
   readonly filter: Query | undefined;
   /** Undefined: 1 for all. */
   readonly numbers: ((segment: SegmentReader) => NumberOfDocument) | undefined;

@@ -26,7 +26,7 @@ function documentsOf(query: Query): readonly number[] {
   });
 }
 
-test("finds what any of the ranges finds", () => {
+test("finds the documents of any of the ranges", () => {
   const bound = fc.integer({ min: -510, max: 110 });
   const range = fc.tuple(bound, bound).map(([from, to]) => new NumberRange("number", from, to));
   fc.assert(
@@ -46,7 +46,7 @@ test("finds what any of the ranges finds", () => {
   );
 });
 
-test("the ranges that are looked for in a segment count as work", () => {
+test("the ranges searched in a segment count as work", () => {
   const work = new Work();
   const ranges = Array.from({ length: 1_000 }, (_, n) => new NumberRange("number", n, n));
   documentsOf(new NumberRanges("number", ranges, work));

@@ -4,18 +4,18 @@ import type { Query, Weight } from "../query.ts";
 import { BitsScorer } from "./docs.ts";
 import type { NumberRange } from "./number-range.ts";
 
-/** What it takes to find a range among the values of a segment. */
+/** Steps of finding a range among the values of a segment. */
 const STEPS_OF_A_RANGE = 8;
 
 /** Documents with a number in any of many ranges of a field. Every match scores the boost. */
 export class NumberRanges implements Query {
   readonly field: string;
   readonly key: string;
-  /** Begin and end of each, ascending and apart from each other. */
+  /** Begin and end of each range. The ranges ascend and do not overlap. */
   readonly #ranges: Float64Array;
   readonly #work: Work;
 
-  /** `ranges`: all of the field. */
+  /** `ranges`: in any order. */
   constructor(field: string, ranges: readonly NumberRange[], work: Work) {
     this.field = field;
     this.#ranges = joined(ranges);
@@ -46,7 +46,7 @@ export class NumberRanges implements Query {
   }
 }
 
-/** Those that overlap as one, so that each value lies in one at most. */
+/** Merges overlapping ranges, so that each value lies in at most one. */
 function joined(ranges: readonly NumberRange[]): Float64Array {
   const ascending = ranges.filter(({ from, to }) => from <= to).sort((a, b) => a.from - b.from);
   const apart: number[] = [];

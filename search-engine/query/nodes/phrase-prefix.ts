@@ -13,19 +13,19 @@ import { Term } from "./term.ts";
 
 export interface UnfinishedPhrase {
   readonly field: string;
-  /** The last one is the beginning of a term. */
+  /** The last one is a prefix. */
   readonly terms: readonly string[];
-  /** Where each term stands, counted from the first. */
+  /** Distance of each term from the first. */
   readonly offsets: readonly number[];
   readonly slop: number;
 }
 
 type PrefixContext = Pick<CompileContext, "countClauses" | "work">;
 
-/** What a term that was found takes beside its text. */
+/** Memory of a term found, besides its text. */
 const ENTRY_BYTES = 100;
 
-/** A phrase that ends with any of the first terms with a prefix. */
+/** A phrase that ends in a prefix: in any of the first terms with it. */
 export class PhrasePrefix implements Query, Expansion {
   readonly marks: PhraseMarks;
   readonly #phrase: UnfinishedPhrase;
@@ -65,12 +65,12 @@ export class PhrasePrefix implements Query, Expansion {
       yield { steps: MAX_VAIN_LOOKS, bytes };
       bytes = 0;
     }
-    // The union of their postings, which the search makes.
+    // Memory of the union of their postings, which the search builds.
     const postings = end > first ? u32(starts, end) - u32(starts, first) : 0;
     yield { steps: postings, bytes: bytes + (postings + segment.maxDoc) * Uint32Array.BYTES_PER_ELEMENT };
   }
 
-  /** To a phrase of the terms found; to itself before it has been expanded. */
+  /** A phrase of the terms found; this query until it has been expanded. */
   rewrite(): Query {
     if (!this.#isExpanded) return this;
     this.#simple ??= this.#rewritten();

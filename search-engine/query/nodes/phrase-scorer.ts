@@ -9,7 +9,7 @@ import type { PostingUnion } from "./posting-union.ts";
 import type { Similarity } from "./similarity.ts";
 import { type PhrasePlace, SloppyPositions } from "./sloppy-positions.ts";
 
-/** What it takes to move the word at a place on, for each other place. */
+/** Steps of moving the word at a place, for each other place. */
 const STEPS_OF_A_MOVE = 2;
 
 /** A phrase in one segment. */
@@ -17,7 +17,7 @@ export interface SegmentPhrase {
   readonly ordinals: readonly number[];
   readonly offsets: readonly number[];
   readonly slop: number;
-  /** The terms any of which may stand in the last place. */
+  /** The postings of all terms allowed in the last place. */
   readonly last: PostingUnion | undefined;
 }
 
@@ -30,7 +30,7 @@ export class PhraseScorer extends Scorer {
   /** By term, in the phrase's order: its current posting and the end of its postings. */
   readonly #at: Int32Array;
   readonly #ends: Int32Array;
-  /** Terms by the number of their documents. */
+  /** Terms in ascending order of document frequency. */
   readonly #order: Int32Array;
   readonly #last: PostingUnion | undefined;
   readonly #places: readonly PhrasePlace[];
@@ -127,7 +127,7 @@ export class PhraseScorer extends Scorer {
     return frequency;
   }
 
-  /** Whether the phrase begins at a position, as `known`, one of its places, allows. */
+  /** Whether the phrase begins at a position. `known`: the place that this position comes from. */
   #standsAt(first: number, known: PhrasePlace): boolean {
     if (first < 0) return false;
     for (const place of this.#places) {

@@ -13,9 +13,9 @@ export class Phrase implements Query {
   readonly field: string;
   readonly terms: readonly string[];
   readonly slop: number;
-  /** Where each term stands, counted from the first; one more for the place of the alternatives. */
+  /** Distance of each term from the first, and of the place of the alternatives if there are any. */
   readonly offsets: readonly number[];
-  /** Terms any of which may stand in the last place; none: there is no such place. */
+  /** Terms allowed in the last place, behind `terms`; empty: there is no such place. */
   readonly alternatives: readonly string[];
   readonly key: string;
   readonly marks: PhraseMarks;

@@ -15,7 +15,8 @@ export class PostingUnion {
     this.ordinals = ordinals;
     this.#starts = new Uint32Array(maxDoc + 2);
     let total = 0;
-    // Counted two places on: filling moves each start to the end of its document, which is the next one's start.
+    // Counts are stored two places further: filling moves each start to the end of its document, which is the next
+    // one's start.
     const counts = this.#starts;
     for (const ordinal of ordinals) {
       const end = u32(starts, ordinal + 1);
@@ -56,7 +57,7 @@ export class PostingUnion {
   }
 }
 
-/** Returns the number as it was. */
+/** Increments the number, and returns the old one. */
 function increment(counts: Uint32Array, index: number): number {
   const before = u32(counts, index);
   counts[index] = before + 1;

@@ -25,7 +25,7 @@ export abstract class Rescored extends Scorer {
   }
 }
 
-/** Tells of ascending documents whether a scorer matches them. */
+/** Tells for ascending documents whether a scorer matches them. */
 export class Membership {
   readonly #scorer: Scorer | undefined;
   #known = -1;

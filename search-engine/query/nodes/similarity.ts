@@ -12,7 +12,7 @@ export class Similarity {
   readonly #weight: number;
   readonly #normInverses: Float64Array;
 
-  /** `idf` and `boost` are float32. @throws ShardFailure where the boost makes scores that no float32 holds */
+  /** `idf` and `boost` are float32. @throws ShardFailure where the boost makes scores beyond float32 */
   constructor(statistics: FieldStatistics, idf: number, boost: number) {
     this.#weight = f(f(boost * f(1 + k1)) * idf);
     if (!Number.isFinite(this.#weight)) throw illegalOnShard("the boosts of a term make scores beyond a float");

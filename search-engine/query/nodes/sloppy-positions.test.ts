@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SloppyPositions } from "./sloppy-positions.ts";
 
-/** Words of a document at these places of a phrase: by place the ordinals of its terms, and where they stand. */
+/** Frequency of a phrase in a document. By place: the ordinals of its terms, and their positions. */
 function frequency(terms: readonly (readonly number[])[], positions: readonly (readonly number[])[]): number {
   const places = positions.map((each, offset) => ({
     offset,
@@ -12,14 +12,14 @@ function frequency(terms: readonly (readonly number[])[], positions: readonly (r
   return new SloppyPositions(places, terms, 10).frequency();
 }
 
-test("places that have a term in common have to stand at different words", () => {
+test("places with a common term must match different words", () => {
   expect(frequency([[1], [2], [3]], [[0], [1], [2]])).toBe(1);
   expect(frequency([[1], [2], [1]], [[0], [1], [0]])).toBe(0);
   expect(frequency([[1], [2], [2, 1]], [[0], [1], [0, 1, 2]])).toBe(1);
   expect(frequency([[1], [2], [2, 1]], [[0], [1], [0, 1]])).toBe(0);
 });
 
-test("the places of a long phrase are compared in one pass", () => {
+test("grouping the places of a long phrase takes one pass", () => {
   const count = 5_000;
   const terms = [
     ...Array.from({ length: count }, () => [0]),

@@ -1,8 +1,8 @@
 import { item, type Positions, positionAt } from "../../bytes/arrays.ts";
 
-/** One place of a phrase, with its positions in the present document: positions[from .. end). */
+/** One place of a phrase, with its positions in the current document: positions[from .. end). */
 export interface PhrasePlace {
-  /** Where it stands in the phrase. */
+  /** Its position in the phrase. */
   readonly offset: number;
   positions: Positions;
   from: number;
@@ -41,12 +41,12 @@ export class SloppyPositions {
   readonly #slop: number;
   readonly #walkers: readonly Walker[];
   readonly #groups: readonly (readonly Walker[])[];
-  /** Whether walkers of a group may have terms that the others have not. */
+  /** Whether walkers of a group may have different terms. */
   readonly #differ: boolean;
   #queue: Walker[] = [];
   #end = 0;
 
-  /** `terms`: by place, the ordinals of the terms any of which may stand there; one of them but in the last place. */
+  /** `terms`: by place, the ordinals of the terms allowed there: one each, except in the last place. */
   constructor(places: readonly PhrasePlace[], terms: readonly (readonly number[])[], slop: number) {
     this.#slop = slop;
     const groups = groupsOf(terms);
@@ -62,7 +62,7 @@ export class SloppyPositions {
     this.#groups = members;
   }
 
-  /** The sum of 1 / (1 + distance) over the matches in the document that the places are in; float32. */
+  /** The sum of 1 / (1 + distance) over the matches in the current document; float32. */
   frequency(): number {
     if (!this.#start()) return 0;
     let frequency = 0;
@@ -73,7 +73,7 @@ export class SloppyPositions {
     return frequency;
   }
 
-  /** The matches in the document that the places are in, in the order in which they are found. */
+  /** The matches in the current document, in the order in which they are found. */
   *matches(): Generator<SloppyMatch> {
     if (!this.#start()) return;
     while (this.#next() >= 0) {
@@ -83,7 +83,7 @@ export class SloppyPositions {
   }
 
   #exhausted = false;
-  /** Index of the walker that the match found last begins with, and where it stood before it went on. */
+  /** Index of the walker at the beginning of the last match, and its index before it moved on. */
   #lead = 0;
   #leadAt = 0;
 
@@ -156,7 +156,7 @@ export class SloppyPositions {
     this.#leadAt = walker.at;
   }
 
-  /** From the first to the last word of all walkers, the lead where it stood. */
+  /** The match from the first to the last word of all walkers, with the lead at its old index. */
   #match(): SloppyMatch {
     const lead = item(this.#walkers, this.#lead);
     const led = { place: lead.place, at: this.#leadAt };
@@ -182,7 +182,7 @@ export class SloppyPositions {
     return true;
   }
 
-  /** Walkers of the same term must not share a position in the document: the one behind advances. */
+  /** Walkers of the same term must not share a position in the document: the rear one advances. */
   #resolveCollisions(moved: Walker): boolean {
     const group = item(this.#groups, moved.group);
     if (group.length === 1) return true;
@@ -207,7 +207,10 @@ export class SloppyPositions {
   }
 }
 
-/** Of each place the first that has one of its terms or, where it has one of the last place, any term of that. */
+/**
+ * The group of each place: the first place with one of its terms. Places with a term of the last place share the group
+ * of all that place's terms.
+ */
 function groupsOf(terms: readonly (readonly number[])[]): number[] {
   const first = new Map<number, number>();
   for (const [place, ordinals] of terms.entries()) {

@@ -27,7 +27,7 @@ const scores: number[] = [];
 for (const scorer = foxes(); scorer.next() !== NO_MORE_DOCS; ) scores.push(scorer.score());
 const best = [...scores].sort((a, b) => b - a).slice(0, 100);
 
-test("what can't be among the best is skipped and counted, and all the others are taken with their scores", () => {
+test("uncompetitive documents are skipped and counted, and all others are taken with their scores", () => {
   let skipped = 0;
   fc.assert(
     fc.property(

@@ -15,7 +15,7 @@ export class Term implements Query {
   readonly key: string;
   readonly marks: TermMarks;
   readonly #frequency: number | undefined;
-  /** `frequency`: the number of documents to score by, where it is not that of the documents that have the term. */
+  /** `frequency`: document frequency for scoring, if it is not that of the term. */
   constructor(field: string, term: string, frequency?: number) {
     this.field = field;
     this.term = term;
@@ -140,15 +140,15 @@ class TermScorer extends Scorer {
     return count;
   }
 
-  /** To a posting that was looked at. */
+  /** Moves to a posting that was visited. */
   #moveTo(posting: number): void {
     this.#at = posting;
     if (posting + 1 >= this.#end) this.doc = NO_MORE_DOCS;
   }
 
   /**
-   * Scores postings [from, to). Blocks without a score above `minCompetitiveScore` get 0; if there was another one before, it stops there, so
-   * that they can be skipped. Returns where it stopped.
+   * Scores postings [from, to). Blocks without a score above `minCompetitiveScore` get 0; behind a competitive block it
+   * stops at such a block, so that it can be skipped. Returns where it stopped.
    */
   #scoreBlocks(scores: Float64Array, from: number, to: number, minCompetitiveScore: number): number {
     let isFirstScored = false;

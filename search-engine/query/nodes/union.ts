@@ -2,7 +2,7 @@ import { nextSetBit } from "../predicate.ts";
 import { LONG_CALL_MS, NO_MORE_DOCS, Scorer } from "../query.ts";
 
 const MIN_WINDOW = 64;
-/** Where documents take long, or may do so, since there are many scorers: each window costs something by itself. */
+/** Smallest window, for documents that take long or may do so. Not smaller, since each window has a cost of its own. */
 const LEAST_WINDOW = 16;
 const MANY_SCORERS = 64;
 const MAX_WINDOW = 4096;
@@ -23,7 +23,7 @@ export class WindowMemory {
 /**
  * Documents that any of the scorers matches. Scores are summed in double precision in the scorers' order and rounded
  * once. Works through windows of documents: each scorer adds its matches to a window in one call. Windows grow while
- * documents are taken one after another, start small after a jump, and shrink where they take long.
+ * documents are taken one after another, start small after a jump, and shrink where documents take long.
  */
 export class Union extends Scorer {
   readonly cost: number;
@@ -34,7 +34,7 @@ export class Union extends Scorer {
   #end = 0;
   #size: number;
 
-  /** Of unions that share `memory`, only the last one created may be used. */
+  /** Only the last created one of the unions that share `memory` may be used. */
   constructor(scorers: readonly Scorer[], scoring: boolean, memory: WindowMemory) {
     super();
     this.#scorers = scorers;

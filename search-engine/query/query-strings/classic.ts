@@ -35,7 +35,7 @@ const ALL_REGEXP_FLAGS = 0xff;
 export class ClassicLeaves {
   readonly #body: QueryStringBody;
   readonly #context: CompileContext;
-  /** The field of words that name none; undefined where several are searched. */
+  /** The default field of words; undefined where there are several. */
   readonly #field: string | undefined;
   readonly #asked: ReadonlyMap<string, number>;
   readonly #fields: readonly BoostedField[];
@@ -192,7 +192,7 @@ export class ClassicLeaves {
     return exists({ field, boost: 1 }, this.#context);
   }
 
-  /** A query for each field, the best of which counts. `first` may answer before leniency is looked at. */
+  /** The best of one query per field. `first` may answer before leniency applies. */
   #each(
     name: string | undefined,
     make: (field: Field) => Query | undefined,

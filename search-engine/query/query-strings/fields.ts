@@ -10,11 +10,11 @@ import { isPlace } from "../match.ts";
 
 type Indexed = Pick<CompileContext, "index" | "work">;
 
-/** Which fields a pattern stands for. */
+/** Options for the fields that a pattern matches. */
 export interface FieldRules {
-  /** Also places, which have no words, and fields without a value in the index. */
+  /** Whether to include geo fields, which have no words, and fields without a value in the index. */
   readonly all: boolean;
-  /** Appended to each name where such a field is mapped. */
+  /** Suffix of each name, where such a field is mapped. */
   readonly suffix: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export function resolveField(
   return checkedFields([...inHashOrder(fields).values()], name);
 }
 
-/** Whether any document has a value in the field: Elasticsearch leaves other fields out of what a pattern stands for. */
+/** Whether any document has a value in the field. Elasticsearch expands patterns only to such fields. */
 export const hasValues = (field: string, { segments }: IndexReader): boolean =>
   segments.some((segment) => segment.present(field) !== undefined);
 

@@ -14,7 +14,7 @@ export interface PrefixStyle {
   readonly rewrite: string | undefined;
 }
 
-/** Documents with a term that begins so. With `analyzeWildcard`, the last of several words is the beginning. */
+/** Documents with a term that has the prefix. With `analyzeWildcard`, the last of several words is the prefix. */
 export function prefixWordQuery(
   field: Field,
   text: string,

@@ -8,7 +8,7 @@ import { analyzerOf, isPlace } from "../match.ts";
 import { multiFieldQuery } from "../multi-match.ts";
 import type { Query } from "../query.ts";
 
-/** What a term would be in the field if it were indexed, without being cut into words. */
+/** The text as a term of the field, normalised but not cut into words. */
 export const normalised = ({ kind }: Field, analyzer: string | undefined, text: string): string =>
   normalisesCase(kind === "text", analyzer) ? lowerCase(text) : text;
 
@@ -16,13 +16,13 @@ export const normalised = ({ kind }: Field, analyzer: string | undefined, text: 
 const normalisesCase = (isText: boolean, analyzer: string | undefined): boolean =>
   analyzer === undefined ? isText : analyzer !== "keyword" && analyzer !== "whitespace";
 
-/** The same of a wildcard pattern, whose escapes stay as they are. */
+/** The same for a wildcard pattern, whose escapes stay as they are. */
 export const normalisedPattern = (field: Field, analyzer: string | undefined, pattern: string): string =>
   pattern.replace(/(\\.|[?*]+)|(?:[^\\?*]+|\\)/gs, (part, kept: string | undefined) =>
     kept === undefined ? normalised(field, analyzer, part) : part,
   );
 
-/** Matches a text in those fields whose analyzers make words of it; undefined where none does. @throws ShardFailure */
+/** Matches a text in the fields whose analyzers find words in it; undefined where none does. @throws ShardFailure */
 export function textQuery(
   fields: readonly BoostedField[],
   text: FieldsText,
@@ -33,7 +33,7 @@ export function textQuery(
   const words = fields.filter(({ field }) => {
     if (isPlace(field)) return true;
     const { terms } = context.analysed(analyzerOf(field, analyzer), scalarText(text.text));
-    // Other types than strings take few texts: what they refuse is no clause.
+    // Fields that are not strings accept few texts. A refused text is not a clause, so it does not count.
     if (!counted(field) && (field.kind === "text" || field.kind === "keyword")) context.countWords(terms.length);
     return terms.length > 0;
   });
