@@ -55,11 +55,10 @@ test.each([["?"], [""], ["?components="], ["?components=;"], ["?components=%20"]
   },
 );
 
+// Fails by its time limit: quadratic time would be minutes.
 test("marks in the middle of a long query take no more time than other characters", () => {
-  const begin = performance.now();
-  const { components } = filters(`?a${"?&".repeat(45_000)}components=NO2&?`);
+  const { components } = filters(`?a${"?&".repeat(300_000)}components=NO2&?`);
   expect([...(components ?? [])]).toEqual(["no2"]);
-  expect(performance.now() - begin).toBeLessThan(2_000);
 });
 
 test("areas and stations are taken in both spellings too", () => {

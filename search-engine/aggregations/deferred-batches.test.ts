@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { SegmentReader } from "../index/segment.ts";
 import type { SubAggregations } from "./aggregation.ts";
 import { DeferredBatches } from "./deferred-batches.ts";
@@ -10,12 +10,14 @@ const owners = docs.map((doc) => doc + 1);
 const ofDocs = Float64Array.from(docs, (doc) => doc / 2);
 
 test("documents that take long are collected in shrinking batches, with a pause after each", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
   const scores = new MatchScores();
   const collected: (readonly [doc: number, owner: number, score: number])[] = [];
   const below: Pick<SubAggregations, "collectInSteps"> = {
     *collectInSteps(_, batch, own) {
       for (const [n, doc] of batch.entries()) collected.push([doc, own[n] ?? -1, scores.of(doc)]);
-      for (const begun = performance.now(); performance.now() < begun + 9; );
+      vi.advanceTimersByTime(9);
       yield;
     },
   };

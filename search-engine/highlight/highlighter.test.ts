@@ -85,9 +85,8 @@ test.each([true, false])(
   },
 );
 
+// Fails by its time limit: quadratic time would be minutes.
 test("fragments as many as words are sorted in one pass", () => {
   const highlight = highlighterOf(any([term("a"), term("b")]), { boundaryScanner: "word", fragments: 1_000_000 });
-  const began = performance.now();
-  expect(highlight("a b ".repeat(50_000))).toContain("<em>");
-  expect(performance.now() - began).toBeLessThan(10_000);
+  for (let hit = 0; hit < 4; hit++) expect(highlight("a b ".repeat(50_000))).toContain("<em>");
 });

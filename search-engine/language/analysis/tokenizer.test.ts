@@ -41,10 +41,9 @@ test("a zero-width space ends a word, and half a flag is not a word", () => {
   expect(analyze("a🇩b 🇩🇪🇫")).toEqual(["a", "b", "🇩🇪"]);
 });
 
+// Fails by its time limit: quadratic time would be minutes.
 test("long runs of characters that begin no word take linear time", () => {
-  const started = performance.now();
-  for (const part of ["_", "_\u0301", "\u200d", "#\u0301"]) expect(analyze(`ก${part.repeat(100_000)}`)).toHaveLength(1);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  for (const part of ["_", "_\u0301", "\u200d", "#\u0301"]) expect(analyze(`ก${part.repeat(250_000)}`)).toHaveLength(1);
 });
 
 test("a word of millions of characters is cut", () => {

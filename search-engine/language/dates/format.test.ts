@@ -145,14 +145,12 @@ describe("formats of one's own", () => {
     expect(() => dateFormat("y[[-M]-d]").parse("2020-03")).toThrow("failed to parse date field");
   });
 
+  // Fails by not ending: with backtracking it would take years.
   test("no pattern takes long over a text that does not match", () => {
-    const begin = performance.now();
     for (const part of ["[d]", "dM", "[y[M]]", "y'1'"]) {
       const format = dateFormat(`${part.repeat(100)}x`);
       expect(() => format.parse(`${"1".repeat(200)}y`)).toThrow("failed to parse date field");
     }
-    // With backtracking it would take years.
-    expect(performance.now() - begin).toBeLessThan(20_000);
   });
 });
 

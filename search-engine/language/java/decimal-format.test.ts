@@ -47,13 +47,11 @@ test.each([
   expect(decimalFormat(pattern).print(value)).toBe(text);
 });
 
+// Fails by its time limit: quadratic time would be a minute.
 test("thousands of numbers of a thousand groups are written in a short time", () => {
   const { print } = decimalFormat(`${"0".repeat(997)},0`);
-  const began = performance.now();
-  for (let value = 0; value < 5_000; value++) print(value);
+  for (let value = 0; value < 30_000; value++) print(value);
   expect(print(7)).toBe(`0${",0".repeat(996)},7`);
-  // With quadratic time it took ten seconds.
-  expect(performance.now() - began).toBeLessThan(2_000);
 });
 
 test.each([

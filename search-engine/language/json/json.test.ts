@@ -77,14 +77,13 @@ test("columns count bytes", () => {
   expect(isObject(value) && locationOfName(value, "b")).toEqual({ line: 2, col: 4_017 });
 });
 
+// Fails by its time limit: quadratic time would be minutes.
 test("members of a body of many lines are found quickly", () => {
-  const names = Array.from({ length: 5_000 }, (_, n) => `m${n}`);
+  const names = Array.from({ length: 20_000 }, (_, n) => `m${n}`);
   const value = parseJson(`{${names.map((name) => `${"\n".repeat(100)}"${name}":1`).join(",")}}`);
-  const begun = performance.now();
   const lines = names.map((name) => isObject(value) && locationOfValue(value, name)?.line);
-  expect(performance.now() - begun).toBeLessThan(1_000);
   expect(lines.slice(0, 2)).toEqual([101, 201]);
-  expect(lines.at(-1)).toBe(500_001);
+  expect(lines.at(-1)).toBe(2_000_001);
 });
 
 test.each([

@@ -19,14 +19,13 @@ test("places with a common term must match different words", () => {
   expect(frequency([[1], [2], [2, 1]], [[0], [1], [0, 1]])).toBe(0);
 });
 
+// Fails by its time limit: quadratic time would be hours.
 test("grouping the places of a long phrase takes one pass", () => {
-  const count = 5_000;
+  const count = 50_000;
   const terms = [
     ...Array.from({ length: count }, () => [0]),
     ...Array.from({ length: count }, () => [1]),
     Array.from({ length: count }, (_, n) => n + 1),
   ];
-  const began = performance.now();
   expect(frequency(terms, [...terms.slice(1).map(() => [0]), []])).toBe(0);
-  expect(performance.now() - began).toBeLessThan(2_000);
 });
