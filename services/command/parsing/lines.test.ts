@@ -4,8 +4,11 @@ import { setImmediate as turn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type BodyRequest, linesOf, sendsLines } from "./lines.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
 
 const place = { takenBack: new AbortController().signal, noteLines: () => undefined };
 
@@ -83,7 +86,9 @@ test("whole lines are handed out before the next one is complete", async () => {
   const request = incoming();
   const runs = linesOf(request, { place, maxLineBytes: 1000 });
   request.write("one\ntwo\nthr");
-  const first = await runs.next();
+  const waiting = runs.next();
+  await vi.advanceTimersByTimeAsync(500);
+  const first = await waiting;
   expect(Buffer.from(first.value ?? []).toString()).toBe("one\ntwo\n");
   request.end("ee");
   const second = await runs.next();
@@ -94,9 +99,13 @@ test("whole lines are handed out before the next one is complete", async () => {
 test("a body that stops coming is ended, after its whole lines", async () => {
   const request = incoming();
   request.write("one\ntw");
-  const runs = linesOf(request, { place, maxLineBytes: 1000, silenceTimeoutMs: 50 });
-  expect(Buffer.from((await runs.next()).value ?? []).toString()).toBe("one\n");
-  await expect(runs.next()).rejects.toMatchObject({ code: "upload-incomplete", status: 408 });
+  const runs = linesOf(request, { place, maxLineBytes: 1000 });
+  const first = runs.next();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(Buffer.from((await first).value ?? []).toString()).toBe("one\n");
+  const ended = expect(runs.next()).rejects.toMatchObject({ code: "upload-incomplete", status: 408 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await ended;
 });
 
 test("a body whose place is needed is ended, after its whole lines, and while it is waited for", async () => {
@@ -105,9 +114,11 @@ test("a body whose place is needed is ended, after its whole lines, and while it
   const requests = [incoming(), incoming()];
   const [early, late] = requests.map((request) => linesOf(request, { place: taken, maxLineBytes: 1000 }));
   for (const request of requests) request.write("one\ntw");
-  expect(Buffer.from((await early?.next())?.value ?? []).toString()).toBe("one\n");
+  const first = early?.next();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(Buffer.from((await first)?.value ?? []).toString()).toBe("one\n");
   const waiting = early?.next();
-  setTimeout(() => needed.abort(), 10);
+  needed.abort();
   await expect(waiting).rejects.toMatchObject({
     ...{ code: "upload-incomplete", status: 408 },
     message: expect.stringContaining(
@@ -127,6 +138,7 @@ test("whole lines are noted as they come, and when those before are worked on", 
   await turn();
   expect(noteLines).toHaveBeenCalledTimes(0);
   request.write("e\n");
+  await vi.advanceTimersByTimeAsync(500);
   await first;
   expect(noteLines).toHaveBeenCalledTimes(1);
   const rest = runs.next();

@@ -19,8 +19,6 @@ export interface LinesOptions {
   readonly place: Pick<UploadPlace, "takenBack" | "noteLines">;
   /** A longer line comes cut off, though still longer than this. */
   readonly maxLineBytes: number;
-  /** How long the upload may pause: a minute unless set. */
-  readonly silenceTimeoutMs?: number;
 }
 
 /** What is read of a request whose body is lines. */
@@ -41,7 +39,7 @@ export function sendsLines({ headers }: Pick<IncomingMessage, "headers">): boole
  */
 export async function* linesOf(
   request: BodyRequest,
-  { place, maxLineBytes, silenceTimeoutMs = SILENCE_TIMEOUT_MS }: LinesOptions,
+  { place, maxLineBytes }: LinesOptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const source = unpacked(request);
   const collector = new LineCollector(maxLineBytes);
@@ -54,10 +52,10 @@ export async function* linesOf(
     let since = 0;
     for (;;) {
       const waiting =
-        collector.lines > 0 ? Math.max(0, since + MAX_LINE_DELAY_MS - performance.now()) : silenceTimeoutMs;
+        collector.lines > 0 ? Math.max(0, since + MAX_LINE_DELAY_MS - performance.now()) : SILENCE_TIMEOUT_MS;
       const arrived = await withTimeout(waiting, arriving, () => "late" as const);
       if (arrived === "late") {
-        if (collector.lines === 0) throw incomplete(`no byte came for ${silenceTimeoutMs / 1000} s`);
+        if (collector.lines === 0) throw incomplete(`no byte came for ${SILENCE_TIMEOUT_MS / 1000} s`);
         yield collector.take();
         place.noteLines();
         continue;

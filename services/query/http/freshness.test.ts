@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type { ViewName } from "../../../contracts/views.ts";
 import { type Position, PositionUnknown } from "../../../platform/event-store/port.ts";
 import type { WaitOptions } from "../../../platform/views/progress.ts";
@@ -10,7 +9,7 @@ import { showingAtLeast } from "./freshness.ts";
 let asked: { views: readonly ViewName[]; position: Position; options: WaitOptions }[];
 let visible: boolean;
 let late: boolean;
-let becomeCurrent: () => void;
+let becomeCurrent: (() => void) | undefined;
 
 const eventStore = {
   parsePosition: (text: string) => {
@@ -44,7 +43,7 @@ beforeEach(() => {
   asked = [];
   visible = true;
   late = false;
-  becomeCurrent = () => undefined;
+  becomeCurrent = undefined;
 });
 
 const read = (path: string, position?: string) =>
@@ -68,9 +67,11 @@ test("a read continues once no reader of this process is late any more", async (
     isAnswered = true;
     return response;
   });
-  await sleep(50);
+  await vi.waitFor(() => expect(becomeCurrent).toBeDefined(), 5_000);
+  // An answer that is asked for later, and waits for nothing, would come after it.
+  expect((await read("/unknown")).status).toBe(404);
   expect(isAnswered).toBe(false);
-  becomeCurrent();
+  becomeCurrent?.();
   expect((await answered).status).toBe(200);
   expect(asked).toEqual([]);
 });
