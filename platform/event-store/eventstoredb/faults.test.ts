@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { EventStoreDouble, noFaults } from "../../../test/doubles/eventstoredb/server.ts";
 import { positionOf } from "../../../test/position.ts";
 import {
@@ -58,6 +58,9 @@ async function appended(store: EventStore, ...streams: StreamAppend[]): Promise<
   if (result.outcome === "conflict") throw new Error(`conflict at ${result.stream}`);
   return result.position;
 }
+
+/** Resolves once the server has a subscription. */
+const subscribed = () => vi.waitFor(() => expect(double.subscriptions).toBeGreaterThan(0), 10_000);
 
 /** Follows until a batch reaches `end()`. */
 async function followUntil(
@@ -198,7 +201,7 @@ describe("following a server that fails", () => {
     await appended(store, { stream: "a", expected: "no-stream", events: [first] });
     let end: Position | undefined;
     const following = followUntil(store, () => end);
-    await sleep(50);
+    await subscribed();
     double.goDown();
     const appending = appended(store, { stream: "a", expected: 0, events: [second] });
     await sleep(100);
@@ -211,7 +214,7 @@ describe("following a server that fails", () => {
     const store = await open();
     let end: Position | undefined;
     const following = followUntil(store, () => end);
-    await sleep(50);
+    await subscribed();
     double.muteSubscriptions();
     const late = event();
     end = await appended(store, { stream: "a", expected: "no-stream", events: [late] });
@@ -232,11 +235,12 @@ describe("following a server that fails", () => {
 
   test("fails at the retry timeout", async () => {
     const store = await open(double, SHORT_TIMEOUT_MS);
-    setTimeout(() => double.goDown(), 50);
     const never = new AbortController().signal;
     const following = (async () => {
       for await (const _ of store.follow(store.start, { signal: never }));
     })();
+    await subscribed();
+    double.goDown();
     await expect(following).rejects.toThrow(EventStoreUnavailable);
   });
 });
@@ -372,7 +376,7 @@ describe("opening and closing", () => {
     const following = (async () => {
       for await (const _ of store.follow(store.start, { signal: new AbortController().signal }));
     })();
-    await sleep(50);
+    await subscribed();
     await store.close();
     await following;
     await expect(store.latest(["a"])).rejects.toThrow(EventStoreUnavailable);

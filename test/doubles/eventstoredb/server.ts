@@ -83,6 +83,11 @@ export class EventStoreDouble {
     return this.#port;
   }
 
+  /** Number of subscriptions that are open. */
+  get subscriptions(): number {
+    return this.#subscriptions.size;
+  }
+
   get url(): string {
     return `esdb://127.0.0.1:${this.#port}?tls=false`;
   }

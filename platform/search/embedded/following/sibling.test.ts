@@ -87,9 +87,10 @@ test("an index that begins with a sibling's waits until the source is as far, th
   const source = new MemorySource();
   for (let n = 0; n < 10; n++) source.put(`id${n}`, titled(`radar ${n}`));
   expect((await source.head()).position < sibling.head.position).toBe(true);
+  const looks = vi.spyOn(source, "head");
   const { updates, follower } = follow(source, sibling);
   follower.wake();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(3), 5_000);
   expect(updates).toEqual([]);
   for (let n = 10; n < DOCUMENTS; n++) source.put(`id${n}`, titled(`radar ${n}`));
   await vi.waitFor(() => expect(updates).toHaveLength(1));
@@ -107,8 +108,9 @@ test("an index does not wait for a source that stands still before its sibling",
   source.put("id0", titled("radar 0"));
   const head = await source.head();
   expect(head.position < sibling.head.position).toBe(true);
+  const looks = vi.spyOn(source, "head");
   const { updates, follower } = follow(source, sibling);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(3), 5_000);
   expect(updates).toEqual([]);
   vi.advanceTimersByTime(31_000);
   follower.wake();
