@@ -82,7 +82,7 @@ const response = () => Object.assign(new EventEmitter(), { closed: false }) as u
 
 test("without a complete build there is a problem that says how far it is", async () => {
   const headers = { "Retry-After": "60" };
-  const building = [{ view: "facilities", version: 1, done: 0.25, secondsLeft: 300 }];
+  const building = [{ view: "facilities", version: facilities.version, done: 0.25, secondsLeft: 300 }];
   const problem = { code: "view-building", options: { headers, members: { building } } };
   expect(() => served.current()).toThrow(expect.objectContaining(problem));
   expect(await served.health()).toMatchObject({ facilities: { state: "down", building } });
