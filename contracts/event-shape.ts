@@ -12,7 +12,7 @@ export type Unversioned<Known extends Event<string, number, unknown>> = Known ex
   ? Omit<Known, "schemaVersion">
   : never;
 
-/** For each type the version that it declares, which is the newest, and a schema of what readers rely on. */
+/** For each type, its newest version, which is the declared one, and a schema of what readers rely on. */
 export type Shapes<Known extends Event<string, number, unknown>> = {
   readonly [Type in Known["type"]]: {
     readonly version: Extract<Known, { readonly type: Type }>["schemaVersion"];

@@ -53,19 +53,19 @@ const operationShapes = {
 
 const shapes = { ...catalogueShapes, ...measurementShapes, ...operationShapes } as const satisfies Shapes<DomainEvent>;
 
-/** How content becomes that of the next version, and back. @throws EventUnreadable when it does not fit */
+/** Converts content to the next version, and back. @throws EventUnreadable when it does not fit */
 interface Conversion {
   readonly up: (type: EventType, content: unknown) => unknown;
   readonly down: (type: EventType, content: unknown) => unknown;
 }
 
-/** In what an earlier version of a type differs from the next one. */
+/** How an earlier version of a type differs from the next one. */
 interface EarlierVersion {
   readonly content?: Conversion;
   readonly meta?: { readonly up: (meta: EventMeta) => EventMeta; readonly down: (meta: EventMeta) => EventMeta };
 }
 
-/** The conversion by two functions, of content that fits their shapes. */
+/** A conversion by two functions, for content that fits their shapes. */
 function converted<Earlier, Later>(
   earlierShape: z.ZodType<Earlier>,
   up: (content: Earlier) => Later,
@@ -84,7 +84,7 @@ function converted<Earlier, Later>(
   };
 }
 
-/** The versions before the current one, from the first on. Events of every version are in some log: none may go. */
+/** The versions before the current one, from the first on. Some log holds events of each of them, so none may be removed. */
 const earlierVersions: Partial<Readonly<Record<string, readonly EarlierVersion[]>>> = {
   ObservationsIngested: [
     { content: converted(ColumnsShape, packed, PackedShape, unpacked) },
@@ -92,7 +92,7 @@ const earlierVersions: Partial<Readonly<Record<string, readonly EarlierVersion[]
   ],
 } satisfies Partial<Record<EventType, unknown>>;
 
-// `keys` does not know that these are the types.
+// `Object.keys` forgets that these are the types.
 export const CATALOGUE_EVENTS = Object.keys(catalogueShapes) as readonly CatalogueEvent["type"][];
 export const MEASUREMENT_EVENTS = Object.keys(measurementShapes) as readonly MeasurementEvent["type"][];
 
@@ -102,7 +102,7 @@ interface Recorded {
   readonly data: Uint8Array;
 }
 
-/** What an event's version is about, as it is written. */
+/** The parts of an event that differ between versions, as they are written. */
 interface Written {
   readonly type: EventType;
   readonly data: Uint8Array;
@@ -132,7 +132,7 @@ export const READ_VERSIONS: Readonly<Record<string, number>> = Object.fromEntrie
   Object.entries(shapes).map(([type, { version }]) => [type, version]),
 );
 
-/** An event of the current version in one that may be earlier. */
+/** Converts an event of the current version to `version`, which may be earlier. */
 export function inVersion<Each extends Written>(event: Each, version: number): Each {
   const steps = stepsFrom(event.type, version).toReversed();
   const meta = steps.reduce((later, step) => step.meta?.down(later) ?? later, event.meta);
@@ -160,7 +160,7 @@ export function readEvent(event: Recorded): DomainEvent {
   return { type, schemaVersion, data: content } as DomainEvent;
 }
 
-/** The metadata of a stored event, as the current version of its type has them. @throws EventUnreadable as `readEvent` */
+/** The metadata of a stored event in the form of its type's current version. @throws EventUnreadable as `readEvent` */
 export function readMeta(event: Omit<Recorded, "data"> & Pick<Written, "meta">): EventMeta {
   const steps = stepsFrom(typeOf(event), event.schemaVersion);
   return steps.reduce((meta, step) => step.meta?.up(meta) ?? meta, event.meta);
@@ -184,7 +184,7 @@ function typeOf({ type, schemaVersion }: Omit<Recorded, "data">): EventType {
   throw new EventNewer(`version ${schemaVersion} of ${type} is newer than this code, which knows ${version}`);
 }
 
-/** What leads from a version to the current one, step by step. */
+/** The steps that lead from a version to the current one. */
 function stepsFrom(type: EventType, version: number): readonly EarlierVersion[] {
   const steps = (earlierVersions[type] ?? []).slice(version - 1);
   if (version + steps.length === newestVersion(type)) return steps;

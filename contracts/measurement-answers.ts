@@ -3,8 +3,7 @@ import { StationId } from "./station.ts";
 import { TimeSeriesId } from "./time-series.ts";
 
 /**
- * What the reads of measurements answer with. Readers decode strictly: the members are these, in this order, in JSON and
- * as the columns of CSV.
+ * Answers of the reads of measurements. Readers decode strictly: these members in this order, in JSON and as columns of CSV.
  */
 
 /** Time with the network's fixed offset. */
@@ -51,7 +50,10 @@ export const HistorySeries = z.strictObject({
 });
 
 const measured = { ...period, value: z.number(), qualityControlled: z.boolean() };
-const isValid = z.literal(false).optional().meta({ description: "Only with `showinvalid`, of invalid values alone." });
+const isValid = z
+  .literal(false)
+  .optional()
+  .meta({ description: "Only with `showinvalid`, and only on invalid values." });
 
 export const MeasuredWithIndex = z.strictObject({ ...measured, index, color, isValid });
 export const Measured = z.strictObject({ ...measured, isValid });
@@ -79,7 +81,7 @@ export const DailyMeans = MeanSeries.extend({ values: z.array(DailyMean) }).meta
 export const Mean = z.strictObject({
   dateTime: Time,
   ...period,
-  value: z.number().nullable().meta({ description: "null: too little is covered, shown with `showinvalid` only." }),
+  value: z.number().nullable().meta({ description: "Null where too little is covered; only with `showmissing`." }),
   count,
   coverage,
 });
@@ -99,7 +101,7 @@ export const StationListing = z
     owner: nullableText,
     status: nullableText,
     description: nullableText,
-    /** Readers know it by this spelling. */
+    /** The misspelling is part of the interface. */
     firstMeasurment: Time,
     lastMeasurment: Time,
     components: z.string().meta({ description: "Joined by commas.", examples: ["NO2,PM10"] }),

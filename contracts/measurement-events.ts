@@ -106,8 +106,8 @@ export const observationsStream = (series: number, month: string): string => `ob
 /** The stream of publications; its last event is the forecast that is served. */
 export const UV_FORECAST_STREAM = "uvforecast";
 /**
- * The fields of one forecast, before it is published. Each forecast has a stream of its own, so that an upload that is
- * sent again completes it, independently of other uploads.
+ * The fields of one forecast, before it is published. Each forecast has a stream of its own, so that an upload sent again
+ * completes it independently of other uploads.
  */
 export const uvFieldsStream = ({ number, content }: UvForecastKey): string =>
   `uvforecast-${number}-${content.slice(0, 16)}`;

@@ -21,7 +21,7 @@ const columns = fc
     };
   });
 
-test("columns are the same after they were packed", () => {
+test("packed columns unpack to the same columns", () => {
   fc.assert(
     fc.property(columns, (given) => {
       expect(unpacked(packed(given))).toEqual(given);
@@ -29,7 +29,7 @@ test("columns are the same after they were packed", () => {
   );
 });
 
-test("a month of hourly values without a gap is one run, and flags that all share are held once", () => {
+test("a month of hourly values without a gap is one run, and a flag that all values share is held once", () => {
   const hours = Array.from({ length: 720 }, (_, hour) => hour);
   const given = {
     ...{ series: 7, timestep: 3600, fromTime: hours.map((hour) => hour * 3600), value: hours },
@@ -40,7 +40,7 @@ test("a month of hourly values without a gap is one run, and flags that all shar
   });
 });
 
-test("runs with another number of values than there are, even a huge one, are refused", () => {
+test("runs that don't add up to the number of values are refused, however large their sum", () => {
   const run = (count: number) => ({ series: 7, timestep: 3600, runs: [[0, count] as const], value: [1] });
   expect(() => unpacked(run(2))).toThrow(RangeError);
   expect(() => unpacked(run(Number.MAX_SAFE_INTEGER))).toThrow(RangeError);

@@ -9,7 +9,7 @@ export const MAX_VALUES = 20_000;
  */
 export interface ObservationColumns {
   readonly series: number;
-  /** Seconds; that of the series, which never changes. */
+  /** The series' timestep in seconds, which never changes. */
   readonly timestep: number;
   /** Beginnings, seconds since 1970, strictly rising. */
   readonly fromTime: readonly number[];
@@ -25,8 +25,8 @@ export interface ObservationColumns {
 export type Run = readonly [from: number, count: number];
 
 /**
- * Columns as an event holds them: times as runs, and a flag that all values share once. Most uploads are one run, so that
- * they take a third of the bytes that version 1 took, which held each time and flag.
+ * Columns as an event holds them: times as runs, and a flag that all values share once. Most uploads are one run; they take
+ * a third of the bytes of version 1, which held each time and flag.
  */
 export interface PackedObservations extends Pick<ObservationColumns, "series" | "timestep" | "value"> {
   readonly runs: readonly Run[];
@@ -56,7 +56,7 @@ export function packed({ series, timestep, fromTime, value, ...flags }: Observat
   };
 }
 
-/** @throws RangeError when the runs have another number of values */
+/** @throws RangeError when the runs don't add up to the number of values */
 export function unpacked({ series, timestep, runs, value, ...flags }: PackedObservations): ObservationColumns {
   const count = runs.reduce((sum, [, each]) => sum + each, 0);
   if (count !== value.length) throw new RangeError(`runs of ${count} values with ${value.length} values`);

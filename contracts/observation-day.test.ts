@@ -8,7 +8,7 @@ test("the values of every step are stored as doubles, lowest byte first, each wi
   expect(flags).toEqual(Uint8Array.of(VALID, 0));
 });
 
-test("of a day with few values only these are stored, with their slots", () => {
+test("a day with few values stores only these, with their slots", () => {
   const day = emptyDay(17);
   day.values.set([1, -2.5], 3);
   day.flags.set([VALID, 0], 3);
@@ -17,7 +17,7 @@ test("of a day with few values only these are stored, with their slots", () => {
   expect(Buffer.from(flags).toString("hex")).toBe("0100030000000400000011000000");
 });
 
-test("what is stored comes back, wherever in memory its bytes lie", () => {
+test("a stored day is decoded wherever its bytes lie in memory", () => {
   const slots = fc.constantFrom(1, 24, 144, 1_440).chain((slots) => {
     const value = fc.tuple(
       fc.nat(slots - 1),
@@ -41,14 +41,14 @@ test("what is stored comes back, wherever in memory its bytes lie", () => {
   );
 });
 
-test("one value in a day of seconds takes some bytes, not those of all seconds", () => {
+test("one value in a day of seconds takes a few bytes, not the bytes of all seconds", () => {
   const day = emptyDay(86_400);
   day.values[86_399] = 1;
   const { values, flags } = encodeDay(day, 1);
   expect(values.length + flags.length).toBe(17);
 });
 
-test("what is decoded is a copy", () => {
+test("decoding makes a copy", () => {
   const day = { values: Float64Array.of(1), flags: Uint8Array.of(VALID) };
   const { values, flags } = encodeDay(day, 1);
   const decoded = decodeDay(values, flags);
@@ -61,6 +61,6 @@ test("an empty day has no values", () => {
   expect(emptyDay(2)).toEqual({ values: Float64Array.of(Number.NaN, Number.NaN), flags: Uint8Array.of(0, 0) });
 });
 
-test("values and flags of different numbers are refused", () => {
+test("values and flags that differ in number are refused", () => {
   expect(() => decodeDay(Buffer.alloc(8), Buffer.alloc(2))).toThrow(RangeError);
 });

@@ -24,9 +24,9 @@ export interface StoredColumns {
 }
 
 /**
- * A day as it is stored, with the number of its values. With one in eight slots or more: the values of all slots, 8 bytes
- * each, and their flags. With fewer, so that a rare value of a series with short steps takes little: its values only; their
- * flags, the slot of each in 4 bytes, and the number of all slots in 4 bytes. Numbers are little-endian. Shares the day's
+ * Encodes a day with `stored` values. If at least one slot in eight has a value: the values of all slots, 8 bytes each, and
+ * their flags. Otherwise, to keep rare values of a series with short steps small: only the stored values; their flags, the
+ * slot of each in 4 bytes, and the number of all slots in 4 bytes. Numbers are little-endian. The result shares the day's
  * memory where it can.
  */
 export function encodeDay(day: ObservationDay, stored: number): StoredColumns {

@@ -14,7 +14,7 @@ test.each([
   ["with a tab", "correct horse\tbattery", /no control characters/],
   ["with a control character of C1", "correct horse\u0085battery", /no control characters/],
   ["with half a character", "correct horse \ud83d battery", /UTF-8/],
-  ["with what stood for bytes that are no UTF-8", "l\ufffdngt l\ufffdsenord", /UTF-8/],
+  ["with the character that replaces invalid UTF-8", "l\ufffdngt l\ufffdsenord", /UTF-8/],
 ])("a password %s is refused", (_, password, reason) => {
   expect(faultOf(password)).toMatch(reason);
 });

@@ -10,7 +10,7 @@ export function passwordForm(password: string): string {
   return password.normalize("NFC");
 }
 
-/** A password that is set, wherever it comes from: one that a login can send. It comes out in its form. */
+/** A new password from any source, limited to what a login can send. Its parsed form is `passwordForm`. */
 export const NewPassword = z
   .string()
   .overwrite(passwordForm)
@@ -19,5 +19,5 @@ export const NewPassword = z
     error: `must have at most ${MAX_PASSWORD_BYTES} bytes`,
   })
   .refine((text) => !/\p{Cc}/u.test(text), "must have no control characters")
-  // Where bytes that are no UTF-8 were decoded before, U+FFFD stands for them.
+  // A decoder has put U+FFFD in place of bytes that are not UTF-8.
   .refine((text) => !/[\p{Surrogate}\ufffd]/u.test(text), "must be UTF-8");

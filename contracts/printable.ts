@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 /**
  * C0, DEL and C1, which terminals obey; separators of lines and paragraphs, which break lists; and characters that change
- * the direction of text, with which one name looks like another.
+ * the direction of text, which can make one name look like another.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
@@ -14,14 +14,12 @@ export function unprintableIn(text: string): string | undefined {
   return found && `U+${code(found).toUpperCase()}`;
 }
 
-/** The text with such characters as escapes of JSON, for names that were stored before the rule. */
+/** The text with unprintable characters as JSON escapes, for names that were stored before the rule. */
 export function escaped(text: string): string {
   return text.replace(UNPRINTABLE, (character) => `\\u${code(character)}`);
 }
 
-/**
- * The schema for a name that people read. For what is sent alone: names that were stored before the rule stay readable.
- */
+/** The schema for a name that people read. It is for input only: names that were stored before the rule stay readable. */
 export function printable<Schema extends z.ZodType<string>>(schema: Schema): Schema {
   return schema.refine((text) => unprintableIn(text) === undefined, {
     error: ({ input }) =>

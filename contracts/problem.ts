@@ -57,7 +57,7 @@ export const LISTED_ERRORS = 100;
 export const FieldError = z.object({ path: z.string(), message: z.string() }).meta({ id: "FieldError" });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** How far a view is built that can't be read yet. */
+/** Progress of a view that is being built and can't be read yet. */
 export const BuildProgress = z
   .object({
     view: z.string(),
@@ -66,7 +66,7 @@ export const BuildProgress = z
     done: z.number(),
     /** At the rate so far; absent until that is known. */
     secondsLeft: z.number().int().optional(),
-    /** Why it stands still. */
+    /** Why the build stands still. */
     stopped: z.string().optional(),
   })
   .meta({ id: "BuildProgress" });
@@ -80,7 +80,7 @@ export const ProblemDetails = z
     status: z.number().int(),
     detail: z.string(),
     instance: z.string(),
-    // `keys` does not know that these are the codes.
+    // `Object.keys` forgets that these are the codes.
     code: z.enum(Object.keys(PROBLEMS) as ProblemCode[]),
     errors: z.array(FieldError).optional(),
     errorCount: z.number().int().optional(),

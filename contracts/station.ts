@@ -39,6 +39,6 @@ export type NewStation = z.infer<typeof NewStationDto>;
 
 export const StationId = z.int().positive().meta({ id: "StationId" });
 
-/** A station with its permanent id. Names that are stored may stay as they are; those that change are new ones. */
+/** A station with its permanent id. Stored names may be kept as they are; a changed name must fit the rules of new ones. */
 export const StationDto = StationMembers.extend({ id: StationId }).meta({ id: "StationDto" });
 export type Station = z.infer<typeof StationDto>;

@@ -24,7 +24,7 @@ const TimeSeriesMembers = z.strictObject({
   component: Name,
   unit: Name,
   timestep: Timestep,
-  /** Of the inlet above ground, metres. */
+  /** Height of the inlet above ground, metres. */
   height: optional(z.number().min(-1000).max(10_000)),
   /** Whether the series is reported to the European Environment Agency. */
   eea: optional(z.boolean()),
@@ -46,8 +46,8 @@ export type NewTimeSeries = z.infer<typeof NewTimeSeriesDto>;
 export const TimeSeriesId = z.int().positive().meta({ id: "TimeSeriesId" });
 
 /**
- * A time series with its permanent id, as it is updated. Names that are stored may stay as they are; those that change are
- * new ones.
+ * A time series with its permanent id, as it is updated. Stored names may be kept as they are; a changed name must fit the
+ * rules of new ones.
  */
 export const ChangedTimeSeries = TimeSeriesMembers.extend({ id: TimeSeriesId });
 

@@ -1,9 +1,11 @@
 import type { EventMeta } from "./event-metadata.ts";
 
-/** `causationId` as it named an upload's part before version 3 of `ObservationsIngested`: upload/last line/from/to. */
+/**
+ * The form of `causationId` that held an upload's part before version 3 of `ObservationsIngested`: upload/last line/from/to.
+ */
 const PACKED = /^([^/]+)\/(\d+)\/(-?\d+)\/(-?\d+)$/;
 
-/** Metadata of an earlier version with the upload's part as a member of its own; events that name none stay as they are. */
+/** Metadata of an earlier version with the upload's part as a member of its own; unchanged if it holds none. */
 export function unpackedPart(meta: EventMeta): EventMeta {
   const [, upload, lastLine, from, to] = PACKED.exec(meta.causationId ?? "") ?? [];
   if (upload === undefined) return meta;
@@ -11,7 +13,7 @@ export function unpackedPart(meta: EventMeta): EventMeta {
   return { ...others, uploadPart: { upload, lastLine: Number(lastLine), from: Number(from), to: Number(to) } };
 }
 
-/** Metadata with the upload's part as an earlier version has it, which has no room for the cause then. */
+/** Metadata with the upload's part in the form of an earlier version, which leaves no room for a cause. */
 export function packedPart({ uploadPart, ...meta }: EventMeta): EventMeta {
   if (!uploadPart) return meta;
   const { upload, lastLine, from, to } = uploadPart;

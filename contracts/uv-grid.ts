@@ -30,7 +30,7 @@ export const UV_FIELDS = {
 } as const;
 
 export type UvFieldName = keyof typeof UV_FIELDS;
-// `keys` does not know that these are the names.
+// `Object.keys` forgets that these are the names.
 export const UV_FIELD_NAMES = Object.keys(UV_FIELDS) as readonly UvFieldName[];
 
 /** Bytes of a value. */
@@ -63,7 +63,7 @@ const shape = z.object({
   nlon: z.literal(UV_GRID.nlon),
 });
 
-/** Names some fields that are none, cut where they are long: a document has room for millions. */
+/** Lists some of the unknown names, each cut if it is long: a document has room for millions. */
 function unknownFields(names: readonly string[]): string {
   const some = names.slice(0, 3).map((name) => JSON.stringify(name.slice(0, 40)));
   const more = names.length > some.length ? ` and ${names.length - some.length} more` : "";
@@ -98,7 +98,7 @@ export const UvGridDto = z
   .meta({ id: "UvGridDto" });
 export type UvGridDto = z.infer<typeof UvGridDto>;
 
-/** Where in a document a value can't be taken. */
+/** Where a document holds a value that is refused. */
 export const UvGridCellDto = z
   .object({
     field: z.string(),

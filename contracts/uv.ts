@@ -126,7 +126,7 @@ export const VitaminDRequestDto = z
   .refine(({ month, day }) => day > 31 || day <= (DAYS_OF_MONTH[month - 1] ?? 31), {
     path: ["day"],
     error: ({ input }) => {
-      // What is refined has been read.
+      // Refinements run after the members have been read.
       const { month } = input as { month: number };
       return `must be a day of the month: month ${month} has ${DAYS_OF_MONTH[month - 1]}`;
     },

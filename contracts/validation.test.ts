@@ -21,6 +21,6 @@ test.each([
   [z.string().max(3), "four", "must have at most 3 characters"],
   [z.array(z.string()).min(1), [], "must have at least 1 element"],
   [z.string().min(1, "must not be empty"), "", "must not be empty"],
-])("%# a value that does not fit is told in words that follow its name: %3$s", (schema, value, message) => {
+])("%# the error of a value that does not fit follows its name: %3$s", (schema, value, message) => {
   expect(faultOf(schema, value)).toBe(message);
 });

@@ -14,8 +14,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const UNITS: Readonly<Record<string, string>> = { string: "character", array: "element" };
 
 /**
- * What is wrong with a value, as it follows the value's name: "is required", "must be a number". For values that do not
- * fit a schema which has no message of its own.
+ * An error in words that follow the value's name: "is required", "must be a number". It serves schemas without a message of
+ * their own.
  */
 export const explainIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return "is required";

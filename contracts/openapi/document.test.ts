@@ -104,7 +104,7 @@ test("every parameter of a path is described, and every described one is in the 
   }
 });
 
-test("every problem belongs to some route, except those that can meet a request before it has one", () => {
+test("every problem belongs to a route, except those that precede routing", () => {
   const described = new Set<string>(ROUTES.flatMap(problemsOf));
   const undescribed = Object.keys(PROBLEMS).filter((code) => !described.has(code));
   expect(undescribed).toEqual([
@@ -130,7 +130,7 @@ test("the terms of use name the operator and say that data may be combined and n
   expect(document.info["termsOfService"]).toBe("https://example.org/terms");
 });
 
-test("a record whose geometry is out of shape does not fit, one with an extent of another type does", () => {
+test("a record with a malformed geometry does not fit, one with an extent of another type does", () => {
   const ajv = validator();
   const fits = (extent: unknown) => ajv.validate("openapi#/components/schemas/SpatialExtent", extent);
   expect(fits({ type: "Point", coordinates: [6.4, 50.9] })).toBe(true);

@@ -27,7 +27,7 @@ export class SchemaCollector {
   }
 }
 
-/** Adds what JSON Schema can express of a check of the contract. */
+/** Adds what JSON Schema can express of the contract's own checks. */
 function refine({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema["id"] === "SpatialExtent") {
     jsonSchema["anyOf"] = [
@@ -38,12 +38,12 @@ function refine({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): v
   // Members with a default are optional.
   const { required, properties = {} } = jsonSchema;
   if (required) jsonSchema.required = required.filter((name) => !("default" in Object(properties[name])));
-  // The bounds of exact doubles are noise.
+  // The bounds of safe integers are noise.
   if (jsonSchema["minimum"] === Number.MIN_SAFE_INTEGER) delete jsonSchema["minimum"];
   if (jsonSchema["maximum"] === Number.MAX_SAFE_INTEGER) delete jsonSchema["maximum"];
 }
 
-/** The schema with its references to definitions as references to components. */
+/** The schema with references to components in place of those to definitions. */
 function toComponents(schema: object): JsonSchema {
   return Object.fromEntries(
     Object.entries(schema).map(([name, member]) =>

@@ -60,5 +60,5 @@ export const getDescription = declareRoute({
   ],
 });
 
-/** What says what this is, to people and to programs. */
+/** Routes that describe the service to people and to programs. */
 export const documentationRoutes = [getVersion, homePage, docsPage, problemsPage, uvModelPage, getDescription];

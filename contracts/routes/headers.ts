@@ -3,7 +3,7 @@
 export const HEADERS = {
   "Event-Position": {
     description:
-      "Where the log stood after this write. Sent back as `Min-Event-Position`, a read waits until it shows the write. " +
+      "The log's position after this write. A read that sends it as `Min-Event-Position` waits until it shows the write. " +
       "Absent on a dry run.",
     schema: { type: "string" },
   },
@@ -53,8 +53,8 @@ export const SHARED_PARAMETERS = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "1 to 255 printable ASCII characters of your own: within 24 hours the same request of your account with the same " +
-      "key is answered as the first time and done once. A provider may send a million keys within 24 hours.",
+      "1 to 255 printable ASCII characters of your own: a request that your account repeats within 24 hours with the same " +
+      "key is done once and answered as the first time. A provider may send a million keys within 24 hours.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   dry_run: {

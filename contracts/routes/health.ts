@@ -25,7 +25,7 @@ export const getReadiness = declareRoute({
   access: "public",
   answers: [
     { status: 200, description: "It can.", schema: Health },
-    { status: 503, description: "It can't just now.", schema: Health, headers: ["Retry-After"] },
+    { status: 503, description: "It can't at the moment.", schema: Health, headers: ["Retry-After"] },
   ],
 });
 
@@ -39,5 +39,5 @@ export const getMetrics = declareRoute({
   answers: [{ status: 200, description: "Metrics.", schema: z.string(), mediaTypes: ["text/plain"] }],
 });
 
-/** What every process tells its operator. */
+/** Routes by which operators watch a process. */
 export const healthRoutes = [getLiveness, getReadiness, getMetrics];

@@ -31,7 +31,7 @@ export const truth: ParameterType<boolean> = {
 
 export type Method = "within" | "nearest";
 
-/** Which series of a circle are wanted, in any case. */
+/** Which series of a circle are wanted; case makes no difference. */
 export const method: ParameterType<Method> = {
   schema: z.enum(["nearest", "within"]),
   read: (value) => {
@@ -175,7 +175,7 @@ export const PERIOD = {
 /** The longest period that a route answers, in calendar months of the dates as written. */
 export interface PeriodLimit {
   readonly months: number;
-  /** As it is said: `one year`. */
+  /** In words, such as `one year`. */
   readonly words: string;
 }
 
@@ -194,7 +194,7 @@ export function checkPeriod({ fromtime, totime }: WrittenPeriod, limit: PeriodLi
   const from = fromtime.day * DAY_SECONDS + (fromtime.second ?? 0);
   const to = totime.day * DAY_SECONDS + (totime.second ?? DAY_SECONDS);
   if (totime.day < fromtime.day || to < from) return [{ path: "totime", message: "must not be before fromtime" }];
-  // Dates are compared as they are written: a month may end on the same day of the next one, that day included.
+  // Dates are compared as written: a month may end on the same day of the next month, that day included.
   if (limit && totime.day > monthsLater(fromtime.day, limit.months)) {
     return [{ path: "totime", message: `must be at most ${limit.words} after fromtime` }];
   }

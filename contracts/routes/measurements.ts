@@ -116,8 +116,8 @@ const history = ({ path, id, what, note, history: items }: Kind) => ({
 export const pastValues = { aq: history(WITH_INDEX), obs: history(PLAIN) };
 
 const MEANS =
-  `Means of the type that lie within the period, at most ${ONE_YEAR.words} unless they are yearly. A mean that is ` +
-  "shorter than the series' own step is not given.";
+  `Means of the type that lie within the period, which is at most ${ONE_YEAR.words} unless they are yearly. Means ` +
+  "shorter than the series' own step are left out.";
 const MEAN_ITEMS: Items = { schema: Means, description: "One object a series.", example: example.means };
 
 const checkMeanPeriod = ({ meantype, ...period }: WrittenPeriod & { readonly meantype?: MeanTypeLabel }) =>
@@ -156,7 +156,7 @@ const DAILY =
   "covered are left out. `/agg/day` has taken its place.";
 const DAILY_ITEMS: Items = { schema: DailyMeans, description: "One object a series.", example: example.dailyMeans };
 
-/** Daily means, as they were given before there were others. */
+/** The older routes for daily means, which `/agg/day` replaces. */
 export const dailyMeans = {
   byStation: read(DAILY_ITEMS, {
     path: "/stats/day/{fromtime}/{totime}/{station}",
@@ -206,7 +206,7 @@ export const lookupAreas = lookup("areas", {
 
 export const lookupStations = lookup("stations", {
   summary: "Stations",
-  description: "Those that have values.",
+  description: "Only stations that have values.",
   parameters: { areas: area, utd },
   item: StationListing,
   example: example.station,
@@ -221,7 +221,7 @@ export const lookupComponents = lookup("components", {
 
 export const lookupIndices = lookup("aqis", {
   summary: "The classes of the air-quality index for each component",
-  description: "A value has the class with `fromValue` ≤ value < `toValue`, a negative one the first.",
+  description: "A value has the class with `fromValue` ≤ value < `toValue`, a negative value the first class.",
   parameters: { components: component, culture },
   item: IndexListing,
   example: example.index,

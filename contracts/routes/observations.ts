@@ -18,15 +18,15 @@ export const addObservations = declareRoute({
   tag: "Sending",
   summary: "Send values, correct and delete them",
   description:
-    "A value of a time that has one replaces it; `null` deletes it. A value must be as long as a step of its series and " +
-    "lie on its grid; steps begin at 00:00 of the network's fixed offset. One that ends more than an hour after now is " +
-    "refused, since it can't have been measured, and one that is not due is not served as the newest; `null` deletes at " +
+    "A value replaces the stored one of its time; `null` deletes that. A value must be as long as a step of its series and " +
+    "lie on its grid; steps begin at 00:00 of the network's fixed offset. A value that ends more than an hour from now is " +
+    "refused, since it can't have been measured, and one that is not due yet is not served as the newest; `null` deletes at " +
     "any time.\n\n" +
-    "As an array: all of it is stored, or nothing when one entry does not fit.\n\n" +
+    "As an array: everything is stored, or nothing if one entry does not fit.\n\n" +
     `As NDJSON, one entry a line (${MAX_LINE_BYTES / 1024 ** 2} MiB at most): of any length, stored while it comes in. Lines that do not fit are ` +
     `refused and listed, the first ${LISTED_LINE_ERRORS.toLocaleString("en")} errors of them; the others are stored. The token is checked at the beginning ` +
-    "only, and the upload may go on for hours; a minute without a byte ends it. Of several values of one time the last " +
-    "counts. Sent again with its `Idempotency-Key`, it stores what is missing and nothing twice.",
+    "only, and the upload may go on for hours; a minute without a byte ends it. Of several values for one time the last " +
+    "counts. An upload sent again with its `Idempotency-Key` stores only what is missing.",
   access: ["observation_provider"],
   body: {
     schema: z.array(ObservationsDto),

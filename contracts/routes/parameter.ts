@@ -6,7 +6,7 @@ export class ParameterError extends Error {
   override readonly name = "ParameterError";
 }
 
-/** What a parameter may hold: as the description says it, and as the text of a request is read. */
+/** The type of a parameter: its schema in the description, and how the text of a request is read. */
 export interface ParameterType<Value> {
   readonly schema: z.ZodType;
   /** @throws ParameterError */
@@ -27,7 +27,7 @@ export interface Parameter<Value = unknown> extends ParameterOptions {
   readonly description: string;
   readonly schema: z.ZodType;
   readonly required: boolean;
-  /** Reads what was sent under the parameter's name, in its order. @throws ParameterError */
+  /** Reads the texts that were sent under the parameter's name, in the order sent. @throws ParameterError */
   readonly read: (texts: readonly string[]) => Value;
 }
 
@@ -54,7 +54,7 @@ export function inQuery<Value>(
   return { in: "query", description, schema: type.schema, required: false, read, ...options };
 }
 
-/** A parameter of the query that has a value when it is not sent. */
+/** A parameter of the query with a default. */
 export function inQueryOr<Value>(
   absent: Value,
   type: ParameterType<Value>,
@@ -65,7 +65,7 @@ export function inQueryOr<Value>(
   return { in: "query", description, schema: type.schema, required: false, read, ...options };
 }
 
-/** A parameter that the query must have. */
+/** A required parameter of the query. */
 export function requiredInQuery<Value>(
   type: ParameterType<Value>,
   description: string,
@@ -74,7 +74,7 @@ export function requiredInQuery<Value>(
   return { in: "query", description, ...requiredOnce(type), ...options };
 }
 
-/** A parameter that the query must have at least once; blank values don't count. */
+/** A parameter that must be in the query at least once; blank values don't count. */
 export function listInQuery(description: string, options: ParameterOptions = {}): Parameter<readonly string[]> {
   const schema = z.array(z.string().min(1)).min(1);
   const read = (texts: readonly string[]) => {
@@ -105,7 +105,7 @@ function requireOne(texts: readonly string[]): void {
   if (texts.length > 1) throw new ParameterError("must be given once");
 }
 
-/** Text as it is; what it names may not exist. */
+/** Any text. The resource that it names may not exist. */
 export function text(schema: z.ZodType = z.string().min(1)): ParameterType<string> {
   return { schema, read: (value) => value };
 }

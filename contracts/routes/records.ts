@@ -69,10 +69,10 @@ export const addRecords = declareRoute({
   tag: "Records",
   summary: "Add or replace records",
   description:
-    "Stores every record of the array, or none: one that does not fit and nothing is stored, with every fault listed. " +
-    "A PID that exists is replaced when it belongs to the caller's provider; content equal to what is stored changes " +
+    "Stores every record of the array, or none: if one does not fit, nothing is stored and all errors are listed. " +
+    "A record that exists is replaced if it belongs to the caller's provider; content equal to what is stored changes " +
     "nothing. Members that are not described are kept and served back. Name the facility by its identifier alone: the " +
-    "registry's facility is served. No PID and no facility's identifier has control characters or such that change the " +
+    "registry's facility is served. PIDs and identifiers of facilities have no control characters and none that change the " +
     "direction of text.",
   access: ["metadata_provider"],
   body: { schema: z.array(Metadata), examples: { records: [example.record] }, maxItems: "configured" },
@@ -88,14 +88,14 @@ export const deleteRecords = declareRoute({
   summary: "Delete records",
   description:
     "`metadata_admin` may delete any record, `metadata_provider` those of its provider. A PID that is unknown or " +
-    "deleted already counts as deleted. 401 without a usable token, without either role, and when every PID is refused.",
+    "deleted already counts as deleted. 401 without a usable token or either role, and if every PID is refused.",
   access: ["metadata_provider", "metadata_admin"],
   refusal: "not-allowed-to-delete",
   body: { schema: z.array(z.string()), examples: { pids: [example.pid] }, maxItems: "configured" },
   answers: [
     {
       status: 200,
-      description: "All are deleted, and `Prefer: return=representation` asked for a body.",
+      description: "All are deleted; `Prefer: return=representation` asked for a body.",
       schema: DeleteResultDto,
       example: { deleted: [example.pid], notAllowedToDelete: [] },
     },

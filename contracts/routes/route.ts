@@ -20,8 +20,8 @@ export const TAGS = {
 export type Tag = keyof typeof TAGS;
 
 /**
- * All that is declared of a route. The service that serves it binds what answers it; it is mounted, authorised, checked
- * and described from this declaration. Problems, headers and parameters that come with a flag (`access`, `reads`,
+ * Everything that is declared about a route. It is mounted, authorised, checked and described from this declaration; the
+ * service that serves it binds the handler. Problems, headers and parameters that come with a flag (`access`, `reads`,
  * `cached`, `body`, `parameters`) are derived, never listed.
  */
 export interface RouteDeclaration<Declared extends Parameters = Parameters> {
@@ -35,7 +35,7 @@ export interface RouteDeclaration<Declared extends Parameters = Parameters> {
   readonly description?: string;
   /** Another route has taken its place. */
   readonly deprecated?: true;
-  /** `public`, or a write, whose token must carry one of these roles. */
+  /** `public`, or the roles of a write, whose token must carry one of them. */
   readonly access: "public" | readonly RoleName[];
   /** The problem for an account without the roles: `role-missing` unless set. */
   readonly refusal?: ProblemCode;
@@ -53,11 +53,11 @@ export interface RouteDeclaration<Declared extends Parameters = Parameters> {
   check?(values: Partial<ParameterValues<Declared>>): readonly FieldError[];
   readonly body?: BodyDeclaration;
   readonly answers: readonly AnswerDeclaration[];
-  /** Those of this route alone. */
+  /** Problems of this route alone. */
   readonly problems?: readonly ProblemCode[];
-  /** The form of its failures, and of wrong paths below its own: problem details unless set. */
+  /** The form of failures of this route and of wrong paths below it: problem details unless set. */
   readonly failures?: FailureForm;
-  /** Members that this route's problems of a status carry beside the usual ones. */
+  /** Further members of this route's problems, by status. */
   readonly problemMembers?: Readonly<Record<number, z.ZodType>>;
 }
 
@@ -67,11 +67,11 @@ export type FailureForm = "problem" | "page";
 export interface BodyDeclaration {
   readonly schema: z.ZodType;
   readonly examples: Readonly<Record<string, unknown>>;
-  /** Bytes of a body at most, also when unpacked; that of the configuration (`AIRLOG_MAX_BODY`) unless set. */
+  /** Bytes of a body at most, also when unpacked; `AIRLOG_MAX_BODY` unless set. */
   readonly maxBytes?: number;
   /** Items of a request at most; `configured` is `AIRLOG_MAX_BATCH`. */
   readonly maxItems?: number | "configured";
-  /** The body may also be NDJSON: what one line of it is. */
+  /** The body may also be NDJSON, with lines of this schema. */
   readonly lines?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 
@@ -80,9 +80,9 @@ export interface AnswerDeclaration {
   readonly description: string;
   /** Absent: no body. */
   readonly schema?: z.ZodType;
-  /** `application/json` alone unless set. The schema and the example are of the first. */
+  /** `application/json` alone unless set. The schema and the example belong to the first. */
   readonly mediaTypes?: readonly [string, ...string[]];
-  /** Those of this answer alone. */
+  /** Headers of this answer alone. */
   readonly headers?: readonly HeaderName[];
   readonly example?: unknown;
 }
@@ -121,7 +121,7 @@ const WRITE_PROBLEMS = [
   "storage-full",
 ] as const;
 
-/** Every problem that the route can answer: its own, and those of what its flags turn on. */
+/** Every problem that the route can answer: its own, and those that its flags bring. */
 export function problemsOf(route: RouteDeclaration): readonly ProblemCode[] {
   const { problems = [], refusal = "role-missing", parameters = {}, reads, body } = route;
   return [

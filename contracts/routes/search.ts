@@ -34,7 +34,7 @@ const searchAnswer = {
   example: example.searchAnswer,
 };
 
-/** The engine's own words about a search that it refuses. */
+/** The engine's own error for a search that it refuses. */
 const engineError = { 400: z.looseObject({ engine: z.record(z.string(), z.unknown()).optional() }) };
 
 const inWords = (limit: number): string => limit.toLocaleString("en").replace(",", " ");
@@ -47,7 +47,7 @@ const paging =
   `by distance ${inWords(MAX_ORIGINS)} places to start from, a wildcard ${inWords(MAX_PATTERN_LENGTH)} characters. What a ` +
   `search makes the engine do is bounded too; time limit ${SEARCH_TIMEOUT_MS / 1000} seconds.`;
 
-/** A search object as its text was sent and as it was read. */
+/** A search object: the text as sent, and the parsed object. */
 const searchObject: ParameterType<{ readonly text: string; readonly search: object }> = {
   schema: z.string(),
   read: (text) => {

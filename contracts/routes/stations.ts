@@ -23,10 +23,10 @@ export const addStations = declareRoute({
   tag: "Sending",
   summary: "Add a station, or several",
   description:
-    "All of them or none. No two stations have the same name, whatever the case of its letters; whoever adds one that " +
-    "is there already is told its id, so starting over does no harm. No name has control characters or such that change " +
-    "the direction of text, no station's or area's a `;`, which filters separate names by; no station is named `all` or " +
-    "ends with `.csv`, `.json` or `.ndjson`, which mean something else in a path.",
+    "All of them or none. Names are unique, regardless of case. Adding a station that exists is answered with its " +
+    "id, so starting over does no harm. No name has control characters or characters that change " +
+    "the direction of text. Names of stations and areas have no `;`, which separates names in a filter. No station is named `all` or " +
+    "ends with `.csv`, `.json` or `.ndjson`, which have another meaning in a path.",
   access: ["station_admin"],
   body: { schema: oneOrMany(NewStationDto), examples: { station, stations: [station] }, maxItems: "configured" },
   answers: [givenIds({ id: 17 })],

@@ -3,12 +3,12 @@ import { FORMATS } from "../formats.ts";
 import type { Parameters } from "./parameter.ts";
 import { declareRoute, type RouteDeclaration, type Tag } from "./route.ts";
 
-/** How readers of the description are told of the forms. */
+/** Describes the forms in the description of every such route. */
 const NOTE =
   "`Accept: text/csv`, or the suffix `.csv`, gives CSV (RFC 4180), a row for each value; " +
   "`Accept: application/x-ndjson` gives lines of JSON.";
 
-/** What an answer is an array of. */
+/** The items of an answer that is an array. */
 export interface Items {
   readonly schema: z.ZodType;
   readonly description: string;

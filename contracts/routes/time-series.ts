@@ -25,7 +25,7 @@ export const addTimeSeries = declareRoute({
     "All of them or none. A station has one series of a component and a timestep. A series belongs to the provider of " +
     "the account that adds it, or to the `provider` that a `station_admin` names; only that provider sends its values. " +
     "Steps up to a day divide the day; 604800 is the week from Monday, 2592000 the calendar month, 31536000 the year. " +
-    "A component has no `;`, which filters separate names by.",
+    "A component has no `;`, which separates names in a filter.",
   access: SERIES_ROLES,
   body: { schema: oneOrMany(NewTimeSeriesDto), examples: { series, many: [series] }, maxItems: "configured" },
   answers: [givenIds([{ id: 38 }])],
@@ -38,7 +38,7 @@ export const updateTimeSeries = declareRoute({
   path: "/api/provider/timeseries/update",
   id: "updateTimeSeries",
   tag: "Sending",
-  summary: "Replace what is said of a time series",
+  summary: "Replace the details of a time series",
   description:
     "By its provider or a `station_admin`, who may also name another `provider`. Station, component and timestep can't " +
     "change: another one makes another series.",
