@@ -51,7 +51,7 @@ async function lastEvent(pid: string) {
   return undefined;
 }
 
-test("a large body comes to what a small one comes to", async () => {
+test("a large body has the same result as a small one", async () => {
   expect(await add(many("large", 200))).toMatchObject({ outcome: "done", rejected: [] });
   expect(appended).toEqual(["appended"]);
   const [first] = many("large", 1);
@@ -63,7 +63,7 @@ test("a large body comes to what a small one comes to", async () => {
   expect(stored?.meta).toMatchObject(metadata);
 });
 
-test("a large body that does not fit is refused with every fault", async () => {
+test("a large body that does not fit is refused with every error", async () => {
   const [first, ...others] = many("bad", 200);
   expect(await add([{ ...first, product_type: 1 }, ...others])).toMatchObject({
     outcome: "refused",
@@ -90,7 +90,7 @@ test("a large list of PIDs and a large facility are read in a thread too", async
   expect(await jobs.run(readFacilityJob, { bytes: facility }, "nilu")).toMatchObject({ identifier: "0lym" });
 });
 
-test("a database that can't be reached is told as such", async () => {
+test("an unreachable database is reported as such", async () => {
   const connectionString = "postgres://nobody@127.0.0.1:1/none";
   const lost = open({
     eventStore,
@@ -102,7 +102,7 @@ test("a database that can't be reached is told as such", async () => {
   await lost.close();
 });
 
-test("where the process has its events in EventStoreDB, threads have theirs there", async () => {
+test("threads use the EventStoreDB of their process", async () => {
   const double = await EventStoreDouble.start();
   const elsewhere = await openEventStoreDb({ url: double.url });
   const noDatabase = { connectionString: "postgres://nobody@127.0.0.1:1/none" };
@@ -142,13 +142,13 @@ test("a thread that dies fails its own request, and another takes its place", as
   await close();
 });
 
-test("a body that takes all memory of its thread is too large, and it is unknown what of it was done", async () => {
+test("a body that takes all memory of its thread is too large, and the outcome is unknown", async () => {
   const { read, close } = frailJobs();
   await expect(read("m")).rejects.toMatchObject({ code: "body-too-large", options: { outcomeUnknown: true } });
   await close();
 });
 
-test("jobs that a stop cuts off, and those after it, are told to come again", async () => {
+test("jobs that a stop cuts off, and those after it, are asked to try again", async () => {
   const { read, close } = frailJobs();
   const cutOff = Promise.allSettled([read("s"), read("s"), read("a")]);
   await close();
@@ -157,7 +157,7 @@ test("jobs that a stop cuts off, and those after it, are told to come again", as
   await expect(read("a")).rejects.toMatchObject({ code: "busy" });
 });
 
-test("a small body of many elements or lines is read in a thread, one of few is not", async () => {
+test("a small body of many elements or lines is read in a thread, one of few elements is not", async () => {
   const answering = new URL(`data:text/javascript,
     import { parentPort } from "node:worker_threads";
     parentPort.on("message", ({ name }) => parentPort.postMessage({ result: name, appends: [] }));`);
@@ -221,7 +221,7 @@ test("senders take turns at the threads", async () => {
   await endless;
 });
 
-test("senders of one group have one thread, and the other is there for others", async () => {
+test("senders of one group share one thread, and the other is left to others", async () => {
   const apart = waitingJobs();
   const read = (text: string, sender: Client) =>
     apart.run(readFacilityJob, { bytes: bytes(text.repeat(300_000)) }, sender);

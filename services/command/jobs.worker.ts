@@ -14,7 +14,7 @@ import type { ThreadAnswer, ThreadRequest, ThreadSettings } from "./jobs/jobs.ts
 workInBackground();
 const { connection, eventStoreUrl, logFormat }: ThreadSettings = workerData;
 const log = await failureLog(logFormat);
-// Connects when it is needed, which is never when the events lie elsewhere.
+// Connects on first use: never, if the events lie elsewhere.
 const database = connectDatabase(connection, { logger: log, poolSize: 1 });
 let eventStore: EventStore | undefined;
 const appends: Parameters<OnAppend>[] = [];

@@ -32,7 +32,7 @@ import { timeSeriesRoutes } from "./time-series/routes.ts";
 import { catchUpNames } from "./transfer/names-of-log.ts";
 import { uvRoutes } from "./uv/routes.ts";
 
-/** Between two deletions of what is no longer needed. */
+/** Interval between deletions of expired rows. */
 const SWEEP_INTERVAL_MS = 3600_000;
 
 /** The write side: accounts get tokens, with which they write to the log. */
@@ -117,7 +117,7 @@ export const openCommand: OpenService = async (platform) => {
   } satisfies Service;
 };
 
-/** Where there is Kafka, instruments' networks may send through it. */
+/** With Kafka, instruments' networks may send through it. */
 async function openObservationsInbox(platform: Platform, jobs: Jobs): Promise<Inbox | undefined> {
   const { config, clock, writtenVersions, log, metrics, watchOf } = platform;
   if (!config.kafka) return undefined;

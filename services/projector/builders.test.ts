@@ -62,7 +62,7 @@ async function startProjector(feed: Feed, follower?: Follower): Promise<Builds> 
 
 const stateOfBuild = async () => (await registeredBuilds(database))[0];
 
-test("projectors that can't follow the log, though it has no event left to apply, don't start each other again", async () => {
+test("projectors that can't follow the log don't restart each other, even with no event left to apply", async () => {
   let attempts = 0;
   const broken: Feed = {
     start: log.start,
@@ -90,7 +90,7 @@ test("projectors that can't follow the log, though it has no event left to apply
   expect({ begun, attempts }).toEqual({ begun: 2, attempts: 2 });
 });
 
-test("a view that stopped without an event goes on, on every projector, once one can follow the log", async () => {
+test("a view that stopped without an event goes on in every projector once one of them can follow the log", async () => {
   let isBroken = true;
   const healing: Feed = {
     start: log.start,
@@ -137,7 +137,7 @@ test("a build that was not complete when the log was restored to an earlier mome
   expect(await stateOfBuild()).toMatchObject({ state: "building", complete: false });
 });
 
-test("a build whose follower is not as far as its tables counts as one that is made", async () => {
+test("a build whose follower is behind its tables counts as being made", async () => {
   const behind: Follower = {
     written: () => undefined,
     forget: () => undefined,

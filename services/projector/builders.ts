@@ -22,7 +22,7 @@ export interface BuildersParts {
   readonly feed: Feed;
   readonly log: Logger;
   readonly metricsOf: (build: BuildId) => ViewMetrics;
-  /** What follows the tables of a build, where something does. */
+  /** The follower of a build's tables, where there is one. */
   readonly followerOf: (build: SqlView) => Follower | undefined;
   readonly isSkipped: IsSkipped;
   readonly tracing?: Tracing | undefined;
@@ -40,8 +40,8 @@ interface Builder {
 }
 
 /**
- * Keeps at the head of the log, for each view, the builds of the declared version that are read, and makes the first one
- * where none is complete.
+ * For each view, keeps the builds of the declared version that are read at the head of the log, and makes the first build if
+ * none is complete.
  */
 export class Builders {
   readonly #parts: BuildersParts;
@@ -60,7 +60,7 @@ export class Builders {
     this.#adjust();
   }
 
-  /** Of what follows the newest build of each view, where this process feeds it. */
+  /** Health of the follower of each view's newest build, where this process feeds it. */
   followerHealth(): Readonly<Record<string, ComponentHealth>> {
     const found = this.#parts.views.flatMap((view) => {
       const builders = this.#wanted(view).flatMap(({ schema }) => this.#builders.get(schema) ?? []);
@@ -84,7 +84,7 @@ export class Builders {
     for (const [schema, builder] of this.#builders) {
       const isDropped = builder.wasRegistered && !registered.has(schema);
       builder.wasRegistered ||= registered.has(schema);
-      // Somebody has decided what to do with the event.
+      // An operator has decided what to do with the event.
       const goesOn = builder.hasStopped && registered.get(schema)?.state !== "stopped";
       if (!wanted.has(schema) || isDropped || goesOn) this.#end(schema);
     }
@@ -126,8 +126,8 @@ export class Builders {
 }
 
 /**
- * Generations of a version that a projector feeds: the newest complete one and others that are still read, else the one that
- * was begun last, else the `next`.
+ * Generations of a version that a projector feeds: the newest complete one and others that are still read; if none is
+ * complete, the one that was begun last, else the `next`.
  */
 export function wantedBuilds(
   builds: readonly Pick<RegisteredBuild, "generation" | "complete" | "readers">[],

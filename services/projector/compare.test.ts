@@ -5,7 +5,7 @@ import { compareTables, MAX_BATCH_ROWS, type TableDifferences } from "./compare.
 
 const database = await databaseUntil(afterAll);
 const tables = { live: "live_rows", aside: "aside_rows" };
-/** Rows in each table; ten each have the same name. */
+/** Rows in each table; every ten rows share a name. */
 const ROWS = 2 * MAX_BATCH_ROWS + 1_000;
 const never = new AbortController().signal;
 let statements: string[];
@@ -49,7 +49,7 @@ test("large tables are compared in several ranges of keys, and differences in ea
   expect([...new Set(names)]).toEqual(["n0 differs", "n999 differs", "o surplus"]);
 });
 
-test("the rows of a range are told before the next one is read, and those of the last one too", async () => {
+test("the rows of each range are reported before the next one is read, and those of the last one too", async () => {
   const told: [rows: number, rangesRead: number][] = [];
   await compare(never, (rows) => told.push([rows, rangesRead()]));
   expect(told).toEqual([
@@ -59,7 +59,7 @@ test("the rows of a range are told before the next one is read, and those of the
   ]);
 });
 
-test("a row that one of the tables lacks is told once, as is one that both have", async () => {
+test("a row is reported once, whether one of the tables or both have it", async () => {
   await database.query(`
     delete from live_rows where value >= 20;
     delete from aside_rows where value >= 30 or value < 10`);

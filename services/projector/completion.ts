@@ -5,9 +5,9 @@ import { completeBuild, touchBuild } from "../../platform/views/registry.ts";
 import type { Follower } from "./follower.ts";
 import type { SqlView } from "./view.ts";
 
-/** Milliseconds for which the head of the log that was read is what a build must reach. */
+/** How long a build must reach the head of the log that was read, before the head is read again, in milliseconds. */
 const MAX_HEAD_AGE_MS = 2_000;
-/** Milliseconds between two notes that a build is made whose tables wait for their follower. */
+/** Milliseconds between two notes that a build is being made, while its tables wait for their follower. */
 const TOUCH_INTERVAL_MS = 2_000;
 
 export interface CompletionParts {
@@ -36,7 +36,7 @@ export class Completion {
   }
 
   /**
-   * Does what can be done of it while the build is at this position.
+   * Takes the steps that are possible while the build is at this position.
    * @returns whether the build is complete
    * @throws BuildGone
    */
@@ -52,14 +52,14 @@ export class Completion {
     return false;
   }
 
-  /** A head that was read long ago says nothing of what was written since. */
+  /** A head that was read long ago says nothing about later writes. */
   async #readHead(position: Position): Promise<void> {
     const known = this.#target;
     const isOld = known === undefined || performance.now() - known.readAt > MAX_HEAD_AGE_MS;
     const isReached = known === undefined || comparePositions(position, known.head) >= 0;
     if (!isOld || !isReached) return;
     const head = await this.#parts.feed.head();
-    // A log that ends before what was applied may be an earlier one: the feed finds out.
+    // A log that ends before the applied events may be an earlier one: the feed finds out.
     this.#target = comparePositions(head, this.#begin) < 0 ? undefined : { head, readAt: performance.now() };
   }
 

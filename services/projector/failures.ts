@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from "../../platform/database/port.ts";
 import { EventStoreUnavailable, type RecordedEvent } from "../../platform/event-store/port.ts";
 import { CheckpointMoved, type StopReason } from "../../platform/views/registry.ts";
 
-/** Classes of SQLSTATE that another attempt may not meet: rollbacks, resources, intervention, system errors. */
+/** Classes of SQLSTATE that another attempt may avoid: rollbacks, resources, intervention, system errors. */
 const TRANSIENT_CLASSES: ReadonlySet<string> = new Set(["08", "40", "53", "55", "57", "58"]);
 
 /** Whether the same work may succeed later. */
@@ -11,7 +11,7 @@ export function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || error instanceof EventStoreUnavailable) return true;
   if (error instanceof CheckpointMoved) return true;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  // The schema of a build that is being dropped.
+  // The schema belongs to a build that is being dropped.
   if (code === "42P06") return true;
   return typeof code === "string" && code.length === 5 && TRANSIENT_CLASSES.has(code.slice(0, 2));
 }

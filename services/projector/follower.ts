@@ -6,32 +6,34 @@ import type { TableListener } from "../../platform/search/documents/written-sour
 import type { DropIndex } from "../../platform/views/drop.ts";
 import type { BuildId } from "../../platform/views/schema.ts";
 
-/** What followers are made of. */
+/** Dependencies of followers. */
 export type FollowerParts = Pick<
   Platform,
   "config" | "database" | "eventStore" | "log" | "metrics" | "elasticsearch" | "tracedIndex"
 >;
 
-/** What follows the tables of a view's builds, such as an index. Declared with the view. */
+/** The follower of the tables of a view's builds, such as an index. Declared with the view. */
 export interface FollowedBy {
-  /** What `/health/ready` calls it, before the view's name. */
+  /** Its name in `/health/ready`, before the view's name. */
   readonly name: string;
   /** Follows a build that processes read. */
   open(build: BuildId, parts: FollowerParts): Follower;
   /** Follows a build that is made before any process reads it. */
   openUnread(build: BuildId, parts: FollowerParts): Follower;
-  /** Deletes what has followed a build that is dropped. */
+  /** Deletes what the follower of a dropped build has written. */
   drop(build: BuildId, parts: FollowerParts): Promise<void>;
 }
 
-/** What follows the tables of one build. It hears of each write, and the build is complete when it is as far. */
+/**
+ * Follows the tables of one build. It is notified of each write; the build is complete only when the follower has caught up.
+ */
 export interface Follower extends TableListener {
   /** Starts to follow. The tables exist. @throws when the database can't be prepared */
   start(): Promise<void>;
   /** Every event of the batch was applied and committed. */
   committed(batch: FeedBatch): void;
   hasReached(position: Position): Promise<boolean>;
-  /** Undefined where the processes that read it follow the tables by themselves. */
+  /** Undefined where the processes that read the build follow the tables themselves. */
   health(): ComponentHealth | undefined;
   close(): Promise<void>;
 }
@@ -41,7 +43,7 @@ interface Followed {
   readonly followedBy?: FollowedBy | undefined;
 }
 
-/** Deletes what has followed a build of one of the views. */
+/** Deletes what the follower of a build of one of the views has written. */
 export function dropFollower(views: readonly Followed[], parts: FollowerParts): DropIndex {
   return async (build) => views.find(({ name }) => name === build.name)?.followedBy?.drop(build, parts);
 }

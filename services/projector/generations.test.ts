@@ -32,7 +32,7 @@ test.each([
   expect(generationToMake(builds, again, 7)).toBe(generation);
 });
 
-test("builds are dropped that are older than what is served, unread, and unused for the grace time", () => {
+test("builds are dropped that are older than the served one, unread, and unused for the grace time", () => {
   const builds = [
     build(1, 1, { unused: 100 }),
     build(2, 1, { unused: 100, readers: 1 }),

@@ -15,7 +15,7 @@ import { sqlViews } from "./service.ts";
 
 const place = (number: number) => positionOf(`0123456789ab.${String(number).padStart(6, "0")}`);
 
-test("health tells the lags of the builds that are served as the metrics do", async () => {
+test("health and metrics show the same lags of the served builds", async () => {
   const database = await databaseUntil(onTestFinished);
   await migrate(database, VIEW_MIGRATIONS);
   const views = Object.values(sqlViews(0));

@@ -11,8 +11,8 @@ import type { SqlView } from "./view.ts";
 const INTERVAL_MS = 60_000;
 
 /**
- * Drops builds that newer ones have taken the place of, a grace time after they were last read or moved, until the
- * returned function is called.
+ * Drops builds that newer ones have replaced, a grace time after they were last read or moved, until the returned function
+ * is called.
  */
 export function dropOldBuilds(views: readonly SqlView[], platform: Platform): () => Promise<void> {
   const { config, database, log } = platform;
@@ -55,7 +55,7 @@ export function oldBuilds(
 ): RegisteredBuild[] {
   const own = builds.filter((build) => build.name === name);
   const served = own.findLast((build) => build.version === version && build.complete);
-  // Until then there is a way back.
+  // Until then operators can return to it.
   if (!served || (served.served ?? 0) <= grace) return [];
   const isOlder = (build: RegisteredBuild) =>
     build.version < version || (build.version === version && build.generation < served.generation);

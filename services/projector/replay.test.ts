@@ -40,7 +40,7 @@ async function make({ again = false } = {}): Promise<Pick<ReplayProgress, "gener
 const identifiers = (generation: number) =>
   database.query(`select identifier from ${facilitiesView.build(generation).tables["facilities"]} order by identifier`);
 
-test("a build that was interrupted goes on at the next call, also where another one is complete", async () => {
+test("a build that was interrupted goes on at the next call, even if another one is complete", async () => {
   await append("a", "00000000-0000-5000-8000-00000000000a", { identifier: "a" });
   expect(await make()).toEqual([{ generation: 1, state: "complete" }]);
   expect(await make()).toEqual([]);
@@ -49,7 +49,7 @@ test("a build that was interrupted goes on at the next call, also where another 
   expect(await make()).toEqual([]);
 });
 
-test("a build that is stopped at an event goes on as soon as that is skipped, and later builds leave it out", async () => {
+test("a build that is stopped at an event goes on as soon as the event is skipped, and later builds leave it out", async () => {
   await append("b", BAD, "not an object");
   await append("c", "00000000-0000-5000-8000-00000000000c", { identifier: "c" });
   expect(await make({ again: true })).toEqual([{ generation: 3, state: "stopped" }]);

@@ -42,8 +42,8 @@ export interface ReplayProgress {
 const PROGRESS_INTERVAL_MS = 1_000;
 
 /**
- * Makes builds of the views' declared versions, each up to the head of the log, beside those that are served. One that was
- * begun goes on. A view whose newest build is complete is left alone, unless another one is asked for.
+ * Makes builds of the views' declared versions, each up to the head of the log, beside those that are served. A build that
+ * was begun is continued. A view whose newest build is complete is left alone, unless another one is asked for.
  * @returns the last progress of each build that was made
  * @throws StartFailure while live processes read views of another log
  */
@@ -71,8 +71,8 @@ export async function replay(
 }
 
 /**
- * Records that the views which are stopped at the event leave it out, of these views, and lets them go on: those that a
- * projector feeds, at once. `actor` is who decided so. An event that only needs newer code is never left out.
+ * Records that those of the views which are stopped at the event leave it out, and lets them go on; views that a projector
+ * feeds go on at once. `actor` is who decided it. An event that only needs newer code is never left out.
  * @returns their names; none when no view is stopped there
  */
 export async function skipEvent(
@@ -92,7 +92,10 @@ export async function skipEvent(
   return views;
 }
 
-/** The build to make of a version: one that was begun, or the `next`; undefined where the newest one is complete and enough. */
+/**
+ * The build to make of a version: one that was begun, or the `next`; undefined where the newest one is complete and no other
+ * is wanted.
+ */
 export function generationToMake(
   builds: readonly Pick<RegisteredBuild, "generation" | "complete">[],
   again: boolean,
@@ -162,7 +165,7 @@ async function progressOf(
     };
   if (!build) return { ...progress, state: "building", done: 0 };
   const done = shareOf(build.position, head);
-  // A reason of an earlier run is gone once this one has begun.
+  // A reason that an earlier run left is gone once this one has begun.
   if (outcome === "stopped") return { ...progress, state: "stopped", done, reason: build.error?.reason ?? "not known" };
   return { ...progress, state: build.complete ? "complete" : "building", done };
 }

@@ -40,11 +40,11 @@ class Lever<Value> {
   }
 }
 
-/** A runner, and what the test moves it with. */
+/** A runner, and the levers by which the test moves it. */
 class Scene {
   /** Ends its preparations. */
   readonly preparation = new Lever<void>();
-  /** What the feed delivers. */
+  /** The next delivery of the feed. */
   readonly batch = new Lever<FeedBatch>();
   readonly transitions: { from: RunnerState; event: RunnerEvent; to: RunnerState }[] = [];
   #leaseFailure: Error | undefined;

@@ -2,7 +2,7 @@ import type { BuildState } from "../../platform/views/registry.ts";
 
 /** What a projector does with a build. */
 export type RunnerState =
-  /** Makes what is missing of the build and of what follows it. */
+  /** Creates the missing parts of the build and of its follower. */
   | "preparing"
   /** Another projector has the lease, or may have it. */
   | "waiting"
@@ -14,7 +14,9 @@ export type RunnerState =
   | "live"
   | RunnerEnd;
 
-/** How a runner ends: at something that it can't apply, since the build is gone, or since it was told to. */
+/**
+ * How a runner ends: at an event or failure that it can't get past, because the build is gone, or because it was asked to.
+ */
 export type RunnerEnd = "stopped" | "dropped" | "aborted";
 
 /** What happens to a runner. */
@@ -24,9 +26,9 @@ export type RunnerEvent =
   | BuildState
   /** The lease has ended, or the build was replaced. */
   | "released"
-  /** By a failure that may pass. */
+  /** By a transient failure. */
   | "interrupted"
-  /** By one that does not pass, which the registry has noted. */
+  /** By a permanent failure, which the registry has noted. */
   | "failed"
   /** The registry does not have the build any more. */
   | "gone"

@@ -117,7 +117,7 @@ test("a new view is built from the log, live where the log ended, and follows it
   expect(await pids()).toEqual(["a", "b"]);
 });
 
-test("a view goes on at the next start where it stood", async () => {
+test("a view continues at the next start where it stood", async () => {
   log.append(added(record("a")));
   const first = start([catalogueView]);
   await until("catalogue", { state: "live" });
@@ -145,7 +145,7 @@ test("an event that can't be read stops its view with the reason, and no other",
   expect(exposed).toContain(`${stateOf(facilities)},state="live"} 1`);
 });
 
-test("what is logged of an event that stops a view names it, without its data", async () => {
+test("the log line about an event that stops a view names it, without its data", async () => {
   log.append({ ...poison("metadata-bad", "MetadataAdded"), data: Buffer.from(`{"record":"${"anna ".repeat(2_000)}`) });
   const lines: string[] = [];
   const noted = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
@@ -175,7 +175,7 @@ test("a stopped view is tried again at the next start", async () => {
   const first = start([catalogueView]);
   await until("catalogue", { state: "stopped" });
   await first.stop();
-  // What code that can read the event would see.
+  // As code that can read the event would see it.
   log.events[1] = { ...(log.events[1] ?? expect.unreachable()), ...added(record("b")) };
   start([catalogueView]);
   await until("catalogue", { state: "live", error: null, position: await log.head() });
@@ -184,7 +184,7 @@ test("a stopped view is tried again at the next start", async () => {
 
 test.each([
   ["a failure that may pass is warned of once, not at each attempt", StatementTooLong, 1],
-  ["a lost database is not, since its watch tells of it", DatabaseUnavailable, 0],
+  ["a lost database is not, since its watch reports it", DatabaseUnavailable, 0],
 ])("%s", async (_, Failure, warnings) => {
   let attempts = 0;
   const failing = { ...database, query: async () => Promise.reject(new Failure(`gone ${++attempts}`)) };
@@ -196,7 +196,7 @@ test.each([
   expect(warned).toEqual(Array(warnings).fill(warning));
 });
 
-test("a view goes on by itself when EventStoreDB gives the right again that it refused, and says so meanwhile", async () => {
+test("a view goes on by itself once EventStoreDB grants the refused right again, and reports the refusal until then", async () => {
   const double = await EventStoreDouble.start();
   const warned: Record<string, unknown>[] = [];
   const noted = pino({ level: "warn" }, { write: (line: string) => void warned.push(JSON.parse(line)) });
@@ -220,7 +220,7 @@ test("a view goes on by itself when EventStoreDB gives the right again that it r
   double.faults.refuseUsers = false;
   await append("b");
   await expect.poll(pids).toEqual(["a", "b"]);
-  // Of its cut subscription first.
+  // The warning about its cut subscription comes first.
   expect(warned).toEqual([
     expect.objectContaining({ level: 40, msg: "EventStoreDB is lost: what needs it waits or is refused" }),
     expect.objectContaining({
@@ -230,7 +230,7 @@ test("a view goes on by itself when EventStoreDB gives the right again that it r
   ]);
 });
 
-test("a view that stops without an event does not speak of one", async () => {
+test("a view that stops without an event does not report one", async () => {
   const failing: Feed = { ...{ start: log.start, head: () => log.head() }, subscribe: failUnexpectedly };
   const lines: string[] = [];
   const noted = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
@@ -255,7 +255,7 @@ test("a transient failure is retried until it passes", async () => {
   expect(failures).toBeLessThan(0);
 });
 
-test("of two projectors one writes, and the other takes over when it ends", async () => {
+test("one of two projectors writes, and the other takes over when it ends", async () => {
   const first = start([catalogueView]);
   await until("catalogue", { state: "live" });
   start([catalogueView]);
@@ -285,11 +285,11 @@ test("a stopped view stays stopped while another projector meets the same event"
   await until("catalogue", { state: "live", position, error: null });
 });
 
-test("a projector that hangs loses its lease, and what it writes later does not count", async () => {
+test("a projector that hangs loses its lease, and its later writes do not count", async () => {
   const hanging = new HangingFeed(log);
   start([catalogueView], database, hanging);
   await vi.waitFor(() => expect(hanging.subscribed).toBe(true), 10_000);
-  // Dead to the world: the lease is somebody else's when it wakes.
+  // While the projector hangs, the lease goes to another one.
   const other = randomUUID();
   const text = "update view_leases set holder = $1, expires = clock_timestamp() + interval '4 min'";
   await database.query({ text, values: [other] });

@@ -32,7 +32,7 @@ import { ViewWriter } from "./writer.ts";
 /** Limits of a batch. A transaction applies one batch at most, and must stay well under a second. */
 const MAX_BATCH_EVENTS = 1_000;
 const MAX_BATCH_BYTES = 6 * 1024 ** 2;
-/** Milliseconds for which a build that was not stopped by an event is followed before it counts as going on. */
+/** Milliseconds for which a build that was stopped without an event is followed before it counts as going on. */
 const STEADY_MS = 2_000;
 /** Milliseconds between two attempts to complete a build. */
 const COMPLETION_INTERVAL_MS = 50;
@@ -47,7 +47,7 @@ export interface RunnerOptions {
   /** Whether to register the build and make its tables, if they are not there. */
   readonly creates: boolean;
   readonly isSkipped: IsSkipped;
-  /** What follows the build's tables; closed by the caller. */
+  /** The follower of the build's tables; closed by the caller. */
   readonly follower?: Follower | undefined;
   readonly tracing?: Tracing | undefined;
 }
@@ -61,7 +61,7 @@ export async function runBuild(view: SqlView, options: RunnerOptions): Promise<R
   return new BuildRunner(view, options).run();
 }
 
-/** What `airlog_view_state` shows of each state. */
+/** The state in `airlog_view_state` for each state of the runner. */
 const SHOWN = {
   ...{ preparing: "waiting", waiting: "waiting", halted: "stopped", building: "building", live: "live" },
   ...{ stopped: "stopped", dropped: undefined, aborted: undefined },
@@ -116,7 +116,7 @@ class BuildRunner {
     this.#log.debug({ from, event, to }, "the runner's state has changed");
   }
 
-  /** Each part once: a build that is missing later was dropped. */
+  /** Takes each step once: a build that is missing later was dropped. */
   async #prepare(): Promise<void> {
     const { database, feed, creates, follower } = this.#options;
     if (creates && !this.#isCreated) await createBuild(database, this.#view, feed.start);
@@ -125,7 +125,7 @@ class BuildRunner {
     this.#isFollowed = true;
   }
 
-  /** Follows the log while the lease is held, and makes the build complete beside that. */
+  /** Follows the log while the lease is held, and makes the build complete meanwhile. */
   async #follow(held: AbortSignal): Promise<void> {
     const { database, feed, follower } = this.#options;
     const { state, complete } = await readState(database, this.#view);
@@ -183,22 +183,22 @@ class BuildRunner {
     this.#warnings.reset();
   }
 
-  /** One span for the whole batch, whatever number of traces its events come from. */
+  /** One span for the whole batch, however many traces its events come from. */
   #spanOf({ events }: FeedBatch): SpanStart {
     const { name, version } = this.#view;
     const attributes = { "airlog.view": name, "airlog.version": version, "airlog.events": events.length };
     return { kind: "consumer", causes: causesOf(events), attributes };
   }
 
-  /** The build has got past what stopped it. Until then projectors that fail in turn don't change its state. */
+  /** Called when the build has got past what stopped it. Until then, projectors that fail in turn don't change its state. */
   async #resume(): Promise<void> {
     const state = await resumeBuild(this.#options.database, this.#view);
     if (this.#state === "halted") this.#transition(state);
   }
 
   /**
-   * Without an event left, only time shows that the build gets past what stopped it. If it were noted at once, projectors that
-   * fail again would start each other without end.
+   * Without an event left, only time shows that the build gets past what stopped it. If it were noted at once, projectors
+   * that fail again would restart each other endlessly.
    */
   async #resumeWhenSteady(signal: AbortSignal): Promise<void> {
     await delay(STEADY_MS, signal);
@@ -235,7 +235,7 @@ class BuildRunner {
     }
   }
 
-  /** What a failure means for the runner. One that does not pass is noted in the registry. */
+  /** The event for the runner that a failure causes. A permanent failure is noted in the registry. */
   async #failed(error: unknown): Promise<"interrupted" | "failed" | "gone"> {
     if (error instanceof BuildGone) return "gone";
     if (!isTransient(error)) {

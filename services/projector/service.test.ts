@@ -55,7 +55,7 @@ const registry = () =>
     `select identifier, document from ${facilities.tables.facilities} where not deleted order by identifier`,
   );
 
-test("the projector follows the log, says how its views are, and shows what is wrong with one", async () => {
+test("the projector follows the log, and shows the state of its views and the error of one", async () => {
   const projector = await openProjector(platform);
   const facility = { identifier: "0lym", name: "Jülich" };
   await append(facilityAdded(facility), facilityAdded({ identifier: "gone" }));
@@ -112,7 +112,7 @@ const credentials = {
 
 test("the metrics show how far Kafka is behind the log, and how often it failed", async () => {
   const metrics = new Registry();
-  // A broker that refuses after the start: one that is away is tried again for seconds before it counts as failed.
+  // A broker that refuses connections after the start: an absent one is retried for seconds before it counts as failed.
   const broker = await RefusingBroker.start({ accepted: 1 });
   const config = readConfig({ KAFKA_BROKERS: broker.address, ...credentials });
   const projector = await openProjector({ ...platform, config, metrics, watchOf: engineWatches(silent, metrics) });
@@ -134,7 +134,7 @@ test("the metrics show how far Kafka is behind the log, and how often it failed"
   await broker.close();
 });
 
-test("a Kafka that refuses the password is said at the start, with the variable to look at", async () => {
+test("a start reports a Kafka that refuses the password, with the variable to look at", async () => {
   const broker = await RefusingBroker.start();
   const config = readConfig({ KAFKA_BROKERS: broker.address, ...credentials });
   const starting = openProjector({ ...platform, config, metrics: new Registry() });

@@ -4,7 +4,7 @@ const MAX_SLOWDOWN = 1.1;
 const MAX_PAUSE = 3;
 const STEP_UP = 1;
 const STEP_DOWN = 0.25;
-/** Work that counts for a pause at most; what is longer was a wait for events. */
+/** Work that counts for a pause at most; longer work was a wait for events. */
 const MAX_WORK_MS = 1_000;
 /** Interval at which the slowdown of reads is asked for. */
 const ASK_INTERVAL_MS = 500;

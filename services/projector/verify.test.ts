@@ -58,7 +58,7 @@ test("a view without a complete build can't be compared", async () => {
   expect(await verify()).toBeUndefined();
 });
 
-test("a build that is what the log makes of it has no differences, also behind the head of the log", async () => {
+test("a build that matches the log has no differences, even behind the head of the log", async () => {
   await project();
   await completeBuild(database, view);
   await append([51, 52]);
@@ -68,7 +68,7 @@ test("a build that is what the log makes of it has no differences, also behind t
   expect(await database.query({ text, values: [view.build(SCRATCH).schema] })).toEqual([]);
 });
 
-test("the rows that were compared are told, with their share of all", async () => {
+test("progress reports the compared rows and their share of all", async () => {
   const onCompared = vi.fn();
   await verifyView("stations", view, { database, eventStore, signal: never, onCompared });
   expect(onCompared).toHaveBeenLastCalledWith(50, 1);
@@ -118,7 +118,7 @@ test("an event that is left out of the view is left out of the comparison", asyn
   expect(await verify()).toMatchObject({ count: 0 });
 });
 
-/** Lets the test say when the time is up for which a comparison may hold the build still. */
+/** Lets the test end the time for which a comparison may hold the build still. */
 function lockedTime(): { pass: () => void } {
   let end = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
@@ -129,7 +129,7 @@ function lockedTime(): { pass: () => void } {
   return { pass: () => end.abort() };
 }
 
-test("the compared build is let go when the events that are missing take long, and compared later", async () => {
+test("the compared build is unlocked when the missing events take long, and compared later", async () => {
   const time = lockedTime();
   let isFirst = true;
   let whileLocked = 0;
@@ -151,7 +151,7 @@ test("the compared build is let go when the events that are missing take long, a
   expect(whileLocked).toBe(3);
 });
 
-/** A log whose view is a number of events further, one by default, whenever a comparison has caught up with it. */
+/** A log whose view advances by a number of events, one by default, whenever a comparison has caught up with it. */
 function growing(whileLocked: () => Promise<void>, grows = () => 1): Pick<EventStore, "start" | "follow" | "read"> {
   return {
     ...{ start: eventStore.start, read: eventStore.read.bind(eventStore) },
@@ -217,7 +217,7 @@ test("two comparisons at once take their turns", async () => {
   expect(await Promise.all([verify(), verify()])).toEqual([alone, alone]);
 });
 
-test("what a comparison that was killed has left is dropped, but not the tables of one that runs", async () => {
+test("the remains of a killed comparison are dropped, but not the tables of a running one", async () => {
   const aside = view.build(SCRATCH);
   const isThere = async () => {
     const text = "select 1 from pg_namespace where nspname = $1";

@@ -22,11 +22,11 @@ export interface VerifyParts {
   readonly onProgress?: (events: number, share: number) => void;
   /** Called with the number of rows that were compared so far, and their share of those that the compared build has. */
   readonly onCompared?: (rows: number, share: number) => void;
-  /** Time in which the projector gets the lock of the compared build, after an attempt to hold it still. */
+  /** How long the projector has the lock of the compared build after an attempt to hold it still. */
   readonly pauseMs?: number;
 }
 
-/** A row that is not what the log makes of it: another one, one that should not be there, or none. */
+/** A row that differs from the one that the log gives: changed, surplus or missing. */
 export type DifferentRow = TableDifferences["rows"][number] & { readonly table: string };
 
 export interface Verified {
@@ -42,25 +42,27 @@ export class ComparisonGivenUp extends Error {
   override readonly name = "ComparisonGivenUp";
 }
 
-/** Events that may be missing when the compared build is held still. */
+/** Missing events up to which the compared build is held still. */
 const MAX_EVENTS_WHILE_LOCKED = 200;
-/** Time after which the build is let go when these take longer: a writing transaction stalls the log's readers. */
+/**
+ * Time after which the build is released if the missing events take longer: a writing transaction stalls the log's readers.
+ */
 const MAX_LOCKED_MS = 300;
 const PAUSE_MS = 1_000;
 const MAX_ATTEMPTS = 30;
-/** Times in a row that catching up may leave no fewer events to catch up with than the fewest before. */
+/** Rounds in a row in which catching up may leave no fewer events than the fewest before. */
 const MAX_ROUNDS_WITHOUT_GAIN = 30;
-/** What is applied at a time. The build is let go between two batches. */
+/** Size of a batch. The build can be released between two batches. */
 const BATCH = { batchSize: 1_000, batchBytes: 6 * 1024 ** 2 };
 const BATCH_WHILE_LOCKED = { batchSize: 10, batchBytes: 256 * 1024 };
 /** Longer than dropping one build takes. */
 const DROP_LEASE_MS = 60_000;
 
 /**
- * Builds the view aside from the log, up to where the newest complete build of its version is, and compares the two row by
- * row as they stand at that position. Undefined when there is no complete build. Waits while another process compares it.
- * @throws ComparisonGivenUp; what ends a build: an event that can't be applied;
- * what the engines throw; the signal's reason
+ * Builds the view aside from the log, up to the position of the newest complete build of its version, and compares the two
+ * row by row at that position. Undefined when there is no complete build. Waits while another process compares the view.
+ * @throws ComparisonGivenUp; whatever ends a build: an event that can't be applied; failures of the engines; the signal's
+ * reason
  */
 export async function verifyView(name: ViewName, view: SqlView, parts: VerifyParts): Promise<Verified | undefined> {
   let verified: Verified | undefined;
@@ -72,7 +74,7 @@ export async function verifyView(name: ViewName, view: SqlView, parts: VerifyPar
   return verified;
 }
 
-/** Drops what comparisons that were killed have left. */
+/** Drops the remains of killed comparisons. */
 export async function dropKilledComparisons(database: Database, views: readonly SqlView[]): Promise<void> {
   const holder = randomUUID();
   for (const view of views) {
@@ -98,7 +100,7 @@ async function compareWithAside(name: ViewName, view: SqlView, parts: VerifyPart
   if (!found) return undefined;
   const live = view.build(found.generation);
   const aside = view.build(SCRATCH);
-  // What an interrupted comparison has left.
+  // An interrupted comparison may have left a build.
   await dropBuild(database, aside, withoutIndex);
   await createBuild(database, aside, eventStore.start);
   try {
@@ -122,7 +124,7 @@ async function compareWithAside(name: ViewName, view: SqlView, parts: VerifyPart
   }
 }
 
-/** Applies the events of the compared build until few are missing. False when it goes on as fast as they are applied. */
+/** Applies the events of the compared build until few are missing. False when it grows as fast as they are applied. */
 async function catchUp(live: SqlView, apply: Apply, { database }: VerifyParts): Promise<boolean> {
   let fewest = Number.POSITIVE_INFINITY;
   let withoutGain = 0;
@@ -136,8 +138,8 @@ async function catchUp(live: SqlView, apply: Apply, { database }: VerifyParts): 
 }
 
 /**
- * Holds the compared build still until the other one has its events, and begins the snapshot then. False when that would
- * have taken too long.
+ * Holds the compared build still until the other one has its events, and then begins the snapshot. False if that would take
+ * too long.
  */
 async function holdLevel(
   snapshot: Queryable,
@@ -150,7 +152,7 @@ async function holdLevel(
     const enough = AbortSignal.timeout(MAX_LOCKED_MS);
     const { isLevel } = await apply((await readCheckpoint(lock, live)).position, { ...BATCH_WHILE_LOCKED, enough });
     if (!isLevel) return false;
-    // The first query of the transaction fixes what it sees.
+    // The first query of the transaction fixes its snapshot.
     await snapshot.query("select 1");
     return true;
   });
@@ -180,7 +182,7 @@ async function compareBuilds(
 interface ApplyOptions {
   readonly batchSize: number;
   readonly batchBytes: number;
-  /** Ends it between two batches. */
+  /** Ends the work between two batches. */
   readonly enough?: AbortSignal;
 }
 

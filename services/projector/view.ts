@@ -13,7 +13,7 @@ export interface SqlView extends View {
    */
   apply(work: Work, transaction: Queryable): Promise<Applied>;
   build(generation: number): SqlView;
-  /** What follows the tables of its builds, if something does. */
+  /** The follower of the tables of its builds, if there is one. */
   readonly followedBy?: FollowedBy | undefined;
 }
 
@@ -30,9 +30,9 @@ export interface Applied {
   /** How many events are applied completely. */
   readonly events: number;
   readonly sequence: number;
-  /** How far the event after those is applied, in a form of the view's own; null when it is not begun. */
+  /** How far the next event is applied, in a form of the view's own; null when it is not begun. */
   readonly cursor: string | null;
-  /** For what follows the tables: the documents that were written and deleted, ordered by sequence, if they are at hand. */
+  /** For the follower of the tables: the written and deleted documents, ordered by sequence, if they are at hand. */
   readonly changes?: readonly Change[];
 }
 
@@ -43,7 +43,7 @@ type Apply<Table extends string> = (
   transaction: Queryable,
 ) => Promise<Applied>;
 
-/** The view that is declared, with what makes its builds. */
+/** The declared view with the functions that make its builds. */
 export function sqlView<Name extends string, Table extends string>(
   view: View<Name, Table>,
   apply: Apply<Table>,

@@ -84,7 +84,7 @@ test("a log gives the same rows however it is cut into batches", async () => {
   );
 });
 
-test("the changes that a follower of the table is told are those that the table then holds", async () => {
+test("the changes that a table's follower is given are those that the table then holds", async () => {
   const scripts = fc.array(events, { minLength: 1, maxLength: 25 });
   const source = new TableSource(database, catalogue);
   let compared = 0;
@@ -108,7 +108,7 @@ test("the changes that a follower of the table is told are those that the table 
           new Map(list.map(({ id, sequence, document }) => [id, { sequence, document: document && `${document}` }]));
         const held = byId(await source.changes(first, 1_000));
         const latest = byId(changes);
-        // The deletion of what never was leaves nothing in the table.
+        // Deleting a document that never existed leaves nothing in the table.
         for (const [id, { document }] of latest) if (!document && !held.has(id)) latest.delete(id);
         expect(latest).toEqual(held);
       }
@@ -118,7 +118,7 @@ test("the changes that a follower of the table is told are those that the table 
   expect(compared).toBeGreaterThan(0);
 });
 
-test("a facility of 2,500 records changes in slices that go on where a failure left them", async () => {
+test("a facility of 2,500 records is changed in slices that continue where a failure left them", async () => {
   const pids = Array.from({ length: 2_500 }, (_, index) => `pid-${String(index).padStart(4, "0")}`);
   log.append(...pids.map((pid) => added(record(pid, { facility: { identifier: "0lym" } }))));
   const before = log.append();
@@ -158,7 +158,7 @@ test("many facilities that no record names are written in one transaction", asyn
   expect(transactions).toBe(1);
 });
 
-test("all before an event that can't be read is applied, and nothing after it", async () => {
+test("all events before one that can't be read are applied, and none after it", async () => {
   log.append(...["a", "b", "c"].map((pid) => added(record(pid))));
   const last = log.append();
   log.append(poison("metadata-bad", "MetadataAdded"), added(record("d")));
@@ -178,7 +178,7 @@ test("a text that the database refuses makes its event poison", async () => {
   expect(await content()).toMatchObject({ rows: [{ pid: "a" }] });
 });
 
-test("of two writers that stand at one checkpoint the second writes nothing", async () => {
+test("the second of two writers at one checkpoint writes nothing", async () => {
   const [first, zombie] = [await writer(), await writer()];
   log.append(added(record("a")), added(record("b")));
   const batch = { events: log.events, position: await log.head() };
@@ -189,7 +189,7 @@ test("of two writers that stand at one checkpoint the second writes nothing", as
   expect(await content()).toEqual(written);
 });
 
-test("of several writers at the same moment one writes", async () => {
+test("one of several concurrent writers writes", async () => {
   const writers = [await writer(), await writer(), await writer()];
   log.append(...Array.from({ length: 50 }, (_, index) => added(record(`pid-${index}`))));
   const batch = { events: log.events, position: await log.head() };

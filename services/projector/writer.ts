@@ -28,7 +28,7 @@ export class ViewWriter {
   }
 
   /**
-   * Applies the batch in short transactions, without the events that the view has already. Stops between two
+   * Applies the batch in short transactions, without events that the view has applied already. Stops between two
    * transactions when the signal aborts. Returns the number of events that were applied.
    * @throws PoisonEvent after all events before it were applied
    * @throws CheckpointMoved
@@ -56,14 +56,14 @@ export class ViewWriter {
     return found - rest.length;
   }
 
-  /** Moves past an event that is left out, of which a part may be applied. @throws CheckpointMoved */
+  /** Moves past a skipped event, part of which may be applied. @throws CheckpointMoved */
   async skip({ position }: RecordedEvent): Promise<void> {
     const to = { ...this.#checkpoint, position, cursor: null };
     await moveCheckpoint(this.#database, this.#view, this.#checkpoint, to);
     this.#checkpoint = to;
   }
 
-  /** `end` is the view's place after all of the events, if they are the last of the batch. */
+  /** `end` is the view's checkpoint after all of the events, if they are the last of the batch. */
   async #write(events: readonly RecordedEvent[], end: FeedCheckpoint | undefined): Promise<number> {
     const from = this.#checkpoint;
     const [applied, to] = await this.#database.transaction(async (transaction) => {

@@ -17,7 +17,7 @@ const open: Throttle = {
   sweep: async () => undefined,
 };
 
-test("addresses take turns: 500 logins with made-up names from one of them delay another's by the two under way", async () => {
+test("addresses take turns: 500 logins with made-up names from one address delay a login from another by the two under way", async () => {
   const looked: string[] = [];
   const passwordHash = await hashPassword("correct horse");
   const find: Accounts["find"] = async (name) => {
@@ -39,7 +39,7 @@ test("addresses take turns: 500 logins with made-up names from one of them delay
   expect(codes.filter((code) => code === "credentials-wrong")).toHaveLength(18);
 });
 
-test("networks take turns: logins from all over one of them delay another's by the two under way", async () => {
+test("networks take turns: logins from all over one network delay a login from another by the two under way", async () => {
   const looked: string[] = [];
   const login = await openLogin({ find: async (name) => void looked.push(name) }, open);
   const attempt = (username: string, address: string) =>
@@ -62,7 +62,7 @@ test("an account whose stored password is no hash is refused like an unknown one
   expect(failed).toEqual(["anna"]);
 });
 
-test("a hash that costs too much is not compared with, whatever its password", async () => {
+test("a hash that costs too much is never compared, whatever its password", async () => {
   const expensive = await hash("correct horse", { memoryCost: 65_537, timeCost: 1, parallelism: 1 });
   const account = { name: "anna", provider: "nilu", roles: [], disabled: false, generation: 0 };
   const find = async () => ({ ...account, passwordHash: expensive });

@@ -34,7 +34,7 @@ export async function openLogin(accounts: Pick<Accounts, "find">, throttle: Thro
       });
     }
     const account = await accounts.find(username);
-    // Earlier releases imported what is no hash, or costs any amount.
+    // Earlier releases imported texts that are no hash, and hashes of any cost.
     const stored = account && faultOfHash(account.passwordHash) === undefined ? account.passwordHash : nobody;
     const fits = await passwordFits(stored, password);
     if (!account || !mayLogIn(account, fits)) {

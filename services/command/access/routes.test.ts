@@ -19,7 +19,7 @@ test("the right password gives a token for five minutes", async () => {
   expect(headers.get("Cache-Control")).toBe("no-store");
 });
 
-test("a password that was set in one form of its accents fits in the other", async () => {
+test("a password fits whether its accents are sent composed or decomposed", async () => {
   await service.addAccount("accents", "nilu", []);
   await (await openAccounts(service.database)).setPassword("accents", "långt lösenord".normalize("NFD"));
   for (const form of ["NFC", "NFD"]) {
@@ -37,7 +37,7 @@ test("a wrong password, an unknown name and a disabled account look the same", a
   }
 });
 
-test("a login that is none is refused", async () => {
+test("a malformed login is refused", async () => {
   expect(await login(undefined, 5)).toMatchObject({
     status: 400,
     json: { errors: [{ path: "/username", message: "is required" }, { path: "/password" }] },
@@ -65,7 +65,7 @@ test("ten failures stop this account from this address for a quarter of an hour,
   expect(await login("target", PASSWORD)).toMatchObject({ status: 200 });
 });
 
-test("a lock that was made before the clock was set back does not last until the clock gets there again", async () => {
+test("a lock from before the clock was set back does not last until the clock catches up", async () => {
   await service.addAccount("ahead", "nilu", []);
   const guess = async (times: number) => {
     const statuses: number[] = [];
@@ -84,7 +84,7 @@ test.each([
   ["a port that changes", (n: number) => `198.51.100.7:${50_000 + n}`, "198.51.100.7"],
   ["addresses of one /64 with ports", (n: number) => `[2001:db8:1::${n}]:${4000 + n}`, undefined],
   ["texts that are no address", (n: number) => `192.0.2.${n}, unknown${n}`, "127.0.0.1"],
-])("failed logins count together whose proxy names them by %s", async (_, forwardedFor, client) => {
+])("failed logins count together when the proxy names their client by %s", async (_, forwardedFor, client) => {
   await service.addAccount(`forwarded ${client}`, "nilu", []);
   const logged = service.logged.length;
   const statuses: number[] = [];
@@ -95,7 +95,7 @@ test.each([
   expect(new Set(clients)).toEqual(new Set([client]));
 });
 
-test("each failed login has a line in the log, and one while the account is locked another, without the password", async () => {
+test("failed logins and logins to a locked account are logged, without the password", async () => {
   await service.addAccount("watched", "nilu", []);
   for (let failure = 0; failure < 10; failure++) await login("watched", "guess", "192.0.2.9");
   await login("watched", PASSWORD, "192.0.2.9");
@@ -156,7 +156,7 @@ test.each<[string, (accounts: Accounts, name: string) => Promise<boolean>]>([
   ["is disabled and enabled", async (accounts, name) => (await accounts.disable(name)) && accounts.enable(name)],
   ["gets other roles", (accounts, name) => accounts.setRoles(name, ["facility_admin", "metadata_admin"])],
   ["gets a new password", (accounts, name) => accounts.setPassword(name, PASSWORD)],
-])("right after an account %s a new token counts, also where the account was just looked up", async (what, change) => {
+])("right after an account %s a new token counts, even if the account was just looked up", async (what, change) => {
   const name = `back: ${what}`;
   await service.addAccount(name, "nilu", ["facility_admin"]);
   const accounts = await openAccounts(service.database);
@@ -187,7 +187,7 @@ test("the first account is an administrator with every role", async () => {
   });
 });
 
-test("of a flood of logins from one address most are refused at once, and another's is answered", async () => {
+test("most logins of a flood from one address are refused at once, and a login from another address is answered", async () => {
   await service.addAccount("patient", "nilu", []);
   const flood = Array.from({ length: 200 }, (_, index) => login(`made-up ${index}`, "guess", "198.51.100.7"));
   expect(await login("patient", PASSWORD, "203.0.113.9")).toMatchObject({ status: 200 });

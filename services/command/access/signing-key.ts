@@ -44,7 +44,7 @@ export async function openSigningKey({ dataFolder, file }: KeyLocation): Promise
 
 const KEY_FILE = "signing-key.pem";
 
-/** Of several processes that make the key at once, all use the one that was first. */
+/** When several processes make the key at once, all use the first one. */
 function makeUnlessThere(dataFolder: string): void {
   using folder = makeFolder(dataFolder);
   if (folder.found(KEY_FILE)) return;

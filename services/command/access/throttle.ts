@@ -9,13 +9,14 @@ export interface Throttle {
   blockedFor(account: string, address: string): Promise<number | undefined>;
   failed(account: string, address: string): Promise<void>;
   succeeded(account: string, address: string): Promise<void>;
-  /** Deletes failures that don't count. */
+  /** Deletes failures that no longer count. */
   sweep(): Promise<void>;
 }
 
 export function createThrottle(database: Database, clock: () => Date): Throttle {
   const after = (milliseconds: number): Date => new Date(clock().getTime() + milliseconds);
-  // Failures further ahead were counted before the clock was set back: they would lock the account until it gets there again.
+  // Failures dated later than that are from before the clock was set back: they would lock the account until the clock
+  // catches up.
   const countedTimes = (): [from: Date, to: Date] => [after(-LOGIN_FAILURE_WINDOW_MS), after(MAX_AHEAD_MS)];
   return {
     blockedFor: async (account, address) => {

@@ -29,7 +29,7 @@ const es256 = (payload: object, privateKey = key.privateKey): string =>
   jwt.sign(payload, privateKey, { algorithm: "ES256", keyid: key.id });
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-test("a token says whose it is, for five minutes", () => {
+test("a token names its account, for five minutes", () => {
   const { token, expiresAt } = tokens.issue(identity);
   expect(expiresAt).toBe("2024-05-01T12:05:00.000Z");
   expect(tokens.identify(token)).toEqual(identity);
@@ -47,7 +47,7 @@ test("a token can be checked with the published key", () => {
   expect(jwk).not.toHaveProperty("d");
 });
 
-test("the forger's own claims would do, were they signed by us", () => {
+test("the forged claims are accepted when signed with our key", () => {
   expect(tokens.identify(es256(claims()))).toMatchObject({ user: "mallory" });
 });
 
@@ -78,13 +78,13 @@ test.each<[string, () => string]>([
   ["with claims that are not JSON", () => `${part({ alg: "ES256", typ: "JWT" })}.bm90anNvbg.AAAA`],
   ["with no claims", () => `${part({ alg: "ES256" })}.${part(null)}.AAAA`],
   ["with a signature of another length", () => `${es256(claims()).split(".", 2).join(".")}.AAAA`],
-  ["that is none", () => "abc"],
+  ["that is no token", () => "abc"],
   ["that is empty", () => ""],
 ])("a token %s is refused", (_what, forge) => {
   expect(tokens.identify(forge())).toBeUndefined();
 });
 
-test("the key is made once, whatever number of processes start, and only its owner reads it", async () => {
+test("the key is made once, however many processes start, and only its owner can read it", async () => {
   const folder = join(dataFolder, "new");
   const keys = await Promise.all(
     Array.from({ length: 8 }, () => openSigningKey({ dataFolder: folder, file: undefined })),
@@ -94,7 +94,7 @@ test("the key is made once, whatever number of processes start, and only its own
   expect((await stat(join(folder, "signing-key.pem"))).mode & 0o777).toBe(0o600);
 });
 
-test("a key of the operator's is used, and one that can't be used is refused in words", async () => {
+test("the operator's key is used, and an unusable one is refused with an explanation", async () => {
   const file = join(dataFolder, "own.pem");
   await expect(openSigningKey({ dataFolder, file })).rejects.toThrow(/can't be read. Make one with/);
   await writeFile(file, "no key");

@@ -54,7 +54,7 @@ test("changes that were made while no service ran are logged when one starts, ea
   expect(await database.query("select * from account_changes")).toEqual([]);
 });
 
-test("a process whose level writes no such line leaves the changes to one that writes them", async () => {
+test("a process whose log level drops such lines leaves the changes to another", async () => {
   await accounts.add({ name: "bo", provider: "fmi", roles: [] }, "correct horse battery");
   const stopQuiet = await logAccountChanges(database, log.child({}, { level: "warn" }));
   await stopQuiet();
@@ -62,7 +62,7 @@ test("a process whose level writes no such line leaves the changes to one that w
   await logged(1);
 });
 
-test("what changes no account is not logged", async () => {
+test("a call that changes no account is not logged", async () => {
   expect(await accounts.disable("nobody")).toBe(false);
   await accounts.add({ name: "bo", provider: "fmi", roles: [] }, "correct horse battery");
   expect(await accounts.add({ name: "bo", provider: "other", roles: [] }, "correct horse battery")).toBe("bo");
@@ -70,7 +70,7 @@ test("what changes no account is not logged", async () => {
   await logged(1);
 });
 
-test("an account that an import replaces is logged, one that it finds as it was is not", async () => {
+test("an import logs the accounts that it replaces, and no unchanged one", async () => {
   await accounts.add({ name: "bo", provider: "fmi", roles: [] }, "correct horse battery");
   const [bo] = await accounts.all();
   if (!bo) throw new Error("there is no account");

@@ -2,14 +2,14 @@ import type { Logger } from "pino";
 import { Coalesced } from "../../../platform/async/coalesced.ts";
 import { type Database, DatabaseUnavailable, type Statement } from "../../../platform/database/port.ts";
 
-/** Who changes accounts where nobody else is named. */
+/** The actor of changes where no other one is named. */
 export const SYSTEM = "airlog";
 
 export type Change = "added" | "imported" | "enabled" | "disabled" | "roles" | "password" | "unlocked";
 
 const CHANNEL = "account_changes";
 
-/** A change of one account: a statement that returns nothing, and what runs in its transaction first. */
+/** A change of one account: a statement that returns nothing, and one that runs before it in its transaction. */
 export interface ChangeStatement extends Required<Pick<Statement, "text" | "values">> {
   readonly first?: string;
 }
@@ -39,14 +39,15 @@ interface NotedRow {
 }
 
 /**
- * Logs each change of an account, wherever it is made, once: of several services, one does. Those that were made before
- * come first. Changes stay in the database for another process where `log` would not write them. Returns a function that stops it.
+ * Logs each change of an account once, whichever process made it: one of several services logs it. Earlier changes come
+ * first. Changes that `log` would not write stay in the database for another process. Returns a function that stops the
+ * logging.
  */
 export async function logAccountChanges(database: Database, log: Logger): Promise<() => Promise<void>> {
   if (!log.isLevelEnabled("info")) return async () => undefined;
   const logging = new Coalesced(async () => {
     try {
-      // Logged before the rows are gone for good: after a crash in between, again.
+      // Logged before the deletion is committed: after a crash in between, they are logged again.
       await database.transaction(async (transaction) => {
         const rows = await transaction.query<NotedRow>("delete from account_changes returning *");
         const ordered = rows.sort((a, b) => Number(a.id) - Number(b.id));

@@ -1,6 +1,6 @@
 import { likenessOf } from "../../../contracts/account-name.ts";
 
-/** The names of accounts, among which one is found that a new one would be taken for. */
+/** The names of accounts. Finds the one that a new name could be mistaken for. */
 export class AccountNames {
   readonly #names = new Set<string>();
   readonly #byLikeness = new Map<string, string>();

@@ -31,7 +31,7 @@ export interface Accounts {
   find(name: string): Promise<StoredAccount | undefined>;
   /** In the order of their names. */
   list(): Promise<Account[]>;
-  /** The account that has the name already, or one that looks like it; undefined when this one was added. */
+  /** Returns the existing account's name if it is the same or looks like it; undefined when the account was added. */
   add(account: Omit<Account, "disabled">, password: string): Promise<string | undefined>;
   /** The changes return false when there is no such account. */
   enable(name: string): Promise<boolean>;
@@ -45,9 +45,9 @@ export interface Accounts {
   /** All of them as they are stored, in the order of their names. */
   all(): Promise<MovedAccount[]>;
   /**
-   * Stores an account of another system as it is, in place of another one of the same name. The same account, which was
-   * made at the same time, stays as it is: it may have been changed since. Tokens end that have ended in either system, or
-   * that would count for another account.
+   * Stores an account of another system as it is, in place of another one of the same name. The same account, made at the
+   * same time, stays as it is, since it may have been changed since. Tokens end if they have ended in either system, or
+   * would count for another account.
    */
   put(account: MovedAccount): Promise<void>;
 }
@@ -131,7 +131,7 @@ export async function openAccounts(database: Database, actor = SYSTEM): Promise<
   };
 }
 
-/** Adds the first administrator where there is no account at all; of several processes that do so, one does. */
+/** Adds the first administrator if there are no accounts; one of several processes that try does so. */
 export async function addFirstAdministrator(
   accounts: Accounts,
   given: string | undefined,

@@ -20,7 +20,7 @@ test.each([
   expect(await passwordFits(await hashPassword(set), `${sent}x`)).toBe(false);
 });
 
-test("a hash that an earlier release made of a decomposed password fits what it was made of", async () => {
+test("an earlier release's hash of a decomposed password fits that password", async () => {
   const earlier = await hash(decomposed, { memoryCost: 64, timeCost: 1, parallelism: 1 });
   expect(await passwordFits(earlier, decomposed)).toBe(true);
   expect(await passwordFits(earlier, composed)).toBe(false);
@@ -34,7 +34,7 @@ test.each([
   ["of the lowest cost", text({ m: "8", t: "1" })],
   ["with the shortest salt and output", text({ salt: "AAAAAAAAAAA", output: "A".repeat(16) })],
   ["with the longest salt and output", text({ salt: "A".repeat(86), output: "A".repeat(86) })],
-])("a hash %s can be compared with", async (_, stored) => {
+])("a hash %s is accepted", async (_, stored) => {
   expect(faultOfHash(stored)).toBeUndefined();
   await expect(passwordFits(stored, "another")).resolves.toBe(false);
 });
@@ -59,6 +59,6 @@ test.each([
   ["that needs more than any machine has", text({ m: "9".repeat(400) }), /at most 65536 KiB/],
   ["that takes hours", text({ t: "4294967295" }), /5 passes/],
   ["of many lanes", text({ p: "5" }), /4 lanes/],
-])("a hash %s is not compared with", (_, stored, reason) => {
+])("a hash %s is refused", (_, stored, reason) => {
   expect(faultOfHash(stored)).toMatch(reason);
 });

@@ -5,7 +5,7 @@ import { passwordForm } from "../../../contracts/password.ts";
 /** As OWASP recommends for Argon2id, the library's default: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** What comparing with a hash may cost at most. One that another system has made may ask for any amount. */
+/** Limits of the cost of a comparison: a hash that another system has made may ask for any amount. */
 const MAX_MEMORY_KIB = 65_536;
 const MAX_PASSES = 5;
 const MAX_LANES = 4;
@@ -14,7 +14,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(passwordForm(password), PARAMETERS);
 }
 
-/** Whether the hash is that of the password, composed or, as earlier releases hashed it, as it was sent. */
+/** Whether the hash belongs to the password, either composed or, as earlier releases hashed it, as it was sent. */
 export async function passwordFits(passwordHash: string, password: string): Promise<boolean> {
   const composed = passwordForm(password);
   if (await verify(passwordHash, composed)) return true;
@@ -25,7 +25,7 @@ export async function passwordFits(passwordHash: string, password: string): Prom
 const PHC =
   /^\$argon2(?:id|i|d)\$v=(?:16|19)\$m=([1-9]\d*),t=([1-9]\d*),p=([1-9]\d*)\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{16,86})$/;
 
-/** Why `passwordFits` must not compare with the text; undefined where it may. */
+/** Why `passwordFits` must not be called with the hash; undefined if it may. */
 export function faultOfHash(text: string): string | undefined {
   const [, memory, passes, lanes, salt = "", output = ""] = PHC.exec(text) ?? [];
   if (!(isBase64(salt) && isBase64(output)) || Number(memory) < 8 * Number(lanes)) {
@@ -37,7 +37,7 @@ export function faultOfHash(text: string): string | undefined {
   return undefined;
 }
 
-/** Base64 without padding, in the one form that its bytes have. */
+/** Canonical Base64 without padding. */
 function isBase64(text: string): boolean {
   return text !== "" && Buffer.from(text, "base64").toString("base64").replace(/=+$/, "") === text;
 }

@@ -56,7 +56,7 @@ test("a facility that exists can't be added", async () => {
   expect(await types("twice")).toHaveLength(1);
 });
 
-test("of many who add one facility at once, one does", async () => {
+test("one of many concurrent requests adds a facility", async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, name) => add({ identifier: "race", name: `${name}` })),
   );
@@ -64,7 +64,7 @@ test("of many who add one facility at once, one does", async () => {
   expect(await types("race")).toHaveLength(1);
 });
 
-test("an update equal to what is stored appends nothing, and answers where that is", async () => {
+test("an update equal to what is stored appends nothing, and answers the position of the stored one", async () => {
   const first = await add({ identifier: "same", name: "a", country_code: "NO" });
   const again = await update({ country_code: "NO", name: "a", identifier: "same" });
   expect(again.status).toBe(200);
@@ -79,7 +79,7 @@ test("an unknown facility can't be updated or deleted", async () => {
   expect(await remove("x".repeat(600))).toMatchObject({ status: 404 });
 });
 
-test("what has no body needs no type of it", async () => {
+test("a request without a body needs no content type", async () => {
   await add({ identifier: "bare" });
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   expect(await service.send("DELETE", "/api/provider/facilities/bare", { as: "registrar", headers })).toMatchObject({
@@ -94,7 +94,7 @@ test("an identifier may be a URL", async () => {
   expect(await types(identifier)).toEqual(["FacilityAdded", "FacilityDeleted"]);
 });
 
-test("a facility that does not fit is refused with every fault", async () => {
+test("a facility that does not fit is refused with every error", async () => {
   expect(await add({ name: 5, location: { type: "Point", coordinates: [0, 91] } })).toMatchObject({
     status: 400,
     json: {
@@ -112,12 +112,12 @@ test("a facility that does not fit is refused with every fault", async () => {
   expect(await add({ identifier: "x".repeat(513) })).toMatchObject({ status: 400 });
 });
 
-test("a large facility is read too, one that is too large is not", async () => {
+test("a large facility is stored, one that is too large is refused", async () => {
   expect(await add({ identifier: "large", description: "x".repeat(400_000) })).toMatchObject({ status: 200 });
   expect(await add({ identifier: "larger", description: "x".repeat(600_000) })).toMatchObject({ status: 400 });
 });
 
-test("without a token nothing is written, without the role neither", async () => {
+test("nothing is written without a token or without the role", async () => {
   const none = await service.send("POST", "/api/provider/facilities/add", { body: { identifier: "secret" } });
   expect(none).toMatchObject({ status: 401, json: { code: "token-missing" } });
   expect(none.headers.get("WWW-Authenticate")).toBe('Bearer error="invalid_token"');

@@ -5,10 +5,10 @@ import { contentHash } from "./event-id.ts";
 /** A decider, and the codec of its events: how they are stored, and read as the decider knows them. */
 export interface Aggregate<Command, Event extends { readonly type: EventType }, State, Rejection> {
   readonly decider: Decider<Command, Event, State, Rejection>;
-  /** The types of events that its streams hold, all of them. */
+  /** All types of events that its streams hold. */
   readonly types: Readonly<Record<Event["type"], true>>;
   readonly decode: Decode<Event>;
-  /** The content of a decided event that gets this revision. */
+  /** The content of a decided event, which gets this revision. */
   readonly encode: (event: Event, command: Command, revision: number) => Content;
 }
 

@@ -20,7 +20,7 @@ function head(place: string, revision: number, content: string, meta: Partial<Ev
   };
 }
 
-/** A note, which nobody else may write anew. */
+/** A note, which only its provider may replace. */
 interface NoteCommand extends Content {
   readonly provider: string;
 }
@@ -46,7 +46,7 @@ const add = (stream: string, content: string): Step<NoteCommand> => ({
   command: { provider: "nilu", contentHash: content, data: Buffer.from("{}") },
 });
 
-/** A store that answers as told: heads and results of appends, one set a round; the last one stays. */
+/** A store that answers by a script: heads and results of appends, one set a round; the last round repeats. */
 function scripted(rounds: readonly { heads?: Record<string, EventHead>; result?: AppendResult }[]) {
   const appended: (readonly StreamAppend[])[] = [];
   let loads = 0;
@@ -71,7 +71,7 @@ const run = (
     atomic,
   });
 
-test("steps are appended behind what their streams hold, in one append", async () => {
+test("steps are appended after the events of their streams, in one append", async () => {
   const { store, appended } = scripted([
     { heads: { b: head("5", 3, "old") }, result: { outcome: "appended", position: positionOf("9") } },
   ]);
@@ -91,7 +91,7 @@ test("steps are appended behind what their streams hold, in one append", async (
   });
 });
 
-test("where nothing is appended, the position is that of the last event it concerns", async () => {
+test("when nothing is appended, the answer has the position of the last event concerned", async () => {
   const { store, appended } = scripted([{ heads: { a: head("7", 0, "1"), b: head("5", 0, "2") } }]);
   expect(await run(store, [add("a", "1"), add("b", "2")])).toMatchObject({ position: "7" });
   expect(await run(scripted([{}]).store, [])).toMatchObject({ position: "0" });
@@ -110,7 +110,7 @@ test("one rejection stops an atomic command, and only itself otherwise", async (
   expect(each.appended[0]?.map(({ stream }) => stream)).toEqual(["mine"]);
 });
 
-test("a conflict loads and decides anew", async () => {
+test("after a conflict, streams are loaded and steps decided again", async () => {
   const { store, appended, loads } = scripted([
     { result: { outcome: "conflict" } },
     { heads: { a: head("5", 0, "theirs") }, result: { outcome: "appended", position: positionOf("9") } },
@@ -120,7 +120,7 @@ test("a conflict loads and decides anew", async () => {
   expect(appended.map(([append]) => append?.expected)).toEqual(["no-stream", 0]);
 });
 
-test("endless conflicts end", async () => {
+test("repeated conflicts end in a failure", async () => {
   const { store, loads } = scripted([{ result: { outcome: "conflict" } }]);
   expect(await run(store, [add("a", "1")])).toEqual({ outcome: "contended" });
   expect(loads()).toBeLessThan(10);
@@ -132,7 +132,7 @@ test("a dry run decides and appends nothing", async () => {
   expect(appended).toEqual([]);
 });
 
-test("what the same command has done already is done", async () => {
+test("a command that was done already is not done again", async () => {
   const own = { ...metadata, causationId: "k" };
   const { store, appended } = scripted([
     { heads: { a: head("5", 0, "other", { provider: "fmi", causationId: "k" }) } },
@@ -149,7 +149,7 @@ test("an event that the route does not declare is not appended", async () => {
   expect(appended).toEqual([]);
 });
 
-test("an event's id is the same for a retry, and another for another place, content or stream", () => {
+test("a retry gives the same event id, another revision, content or stream another one", () => {
   const id = eventId("a", 3, "MetadataAdded", "x");
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(eventId("a", 3, "MetadataAdded", "x")).toBe(id);

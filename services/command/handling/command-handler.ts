@@ -22,7 +22,7 @@ export interface Step<Command> {
   readonly command: Command;
 }
 
-/** Sender and cause of a command, stored beside every event. */
+/** Sender and cause of a command, stored with every event. */
 export type CommandMetadata = Omit<EventMeta, "contentHash">;
 
 /** The circumstances of a command, as plain data. */
@@ -46,14 +46,14 @@ export interface HandleOptions {
 export type Handled<Rejection> =
   | {
       readonly outcome: "done";
-      /** The position at or before which everything that the steps wanted is in the log. */
+      /** Everything that the steps wanted is in the log at or before this position. */
       readonly position: Position;
       /** Rejections by the index of their step. */
       readonly rejections: ReadonlyMap<number, Rejection>;
     }
   | Contended;
 
-/** What a step came to. */
+/** The outcome of one step. */
 export type HandledOne<Rejection> =
   | { readonly outcome: "done"; readonly position: Position }
   | { readonly outcome: "rejected"; readonly rejection: Rejection }
@@ -64,12 +64,12 @@ export interface Contended {
   readonly outcome: "contended";
 }
 
-/** How often commands are decided, when other requests write to their streams meanwhile. */
+/** How often a command is decided while other requests write to its streams. */
 const MAX_ATTEMPTS = 6;
 
 /**
- * The command handler: loads the last event of each stream, decides each step, and appends the events; after a conflict, all
- * of it again.
+ * The command handler: loads the last event of each stream, decides each step, and appends the events. After a conflict it
+ * starts over.
  */
 export async function handle<Command, Event extends { readonly type: EventType }, State, Rejection>(
   eventStore: EventStore,
@@ -157,7 +157,7 @@ function appendOf<Command, Event extends { readonly type: EventType }, State, Re
   };
 }
 
-/** Clients that wait for a write, wait for the views of the declared events. @throws when the type is not declared. */
+/** Clients that wait for a write wait for the views of the declared events. @throws when the type is not declared. */
 export function requireDeclared(type: EventType, { appends }: CommandContext): void {
   if (!appends.includes(type)) throw new Error(`the route does not declare that it appends ${type}`);
 }

@@ -1,8 +1,9 @@
 import type { EventType } from "../../../contracts/events.ts";
 
 /**
- * The rules of one stream, pure: what its events make of its state, and which events a command in that state becomes.
- * A decider sees as much of an event as it decides by: records and facilities, by the thousand, are known by their hash.
+ * The rules of one stream, pure: how its events evolve its state, and which events a command in that state becomes. A
+ * decider sees only the parts of an event that it decides by. For records and facilities, which come by the thousand, this
+ * is the hash of the content.
  */
 export interface Decider<Command, Event, State, Rejection> {
   readonly initial: State;
@@ -11,10 +12,10 @@ export interface Decider<Command, Event, State, Rejection> {
   readonly decide: (command: Command, state: State) => Decision<Event, Rejection>;
 }
 
-/** An event as its head tells of it. */
+/** An event as far as its head describes it. */
 export interface EventSummary<Type extends EventType> {
   readonly type: Type;
-  /** That of the account that sent it. */
+  /** Provider of the account that sent it. */
   readonly provider: string;
   /** Hash of the content as sent. */
   readonly contentHash: string | undefined;

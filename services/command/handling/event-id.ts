@@ -3,8 +3,8 @@ import { hash } from "node:crypto";
 const namespace = Buffer.from("5e9d3f7c0b4a4c0f9a6e1d2c3b4a5f60", "hex");
 
 /**
- * The same event, sent again, has the same id; the same content at another revision is another event, and so is what
- * another provider sends. `content` identifies the content.
+ * The id of an event, which is the same when the event is sent again. The same content at another revision, or from another
+ * provider, is another event. `content` identifies the content.
  */
 export function eventId(stream: string, expected: number | "any" | "no-stream", type: string, content: string): string {
   return nameBasedUuid(JSON.stringify([stream, expected, type, content]));

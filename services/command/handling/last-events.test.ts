@@ -11,7 +11,7 @@ const stations: Pick<Aggregate<never, StationEvent, never, never>, "types" | "de
   decode: { from: "content", event: (stored) => stored },
 };
 
-test("of each stream the last event is read, and nothing after it", async () => {
+test("the last event of each stream is read, and nothing after it", async () => {
   const meta = { time: "2024-05-01T12:00:00Z", actor: "anna", provider: "nilu", correlationId: "c" };
   const last = (stream: string, id: number): RecordedEvent => ({
     ...{ id: "e", type: "StationDeleted", schemaVersion: 1, meta, stream, revision: 3, position: positionOf("7") },

@@ -33,7 +33,7 @@ export async function loadLast<Event extends { readonly type: EventType }>(
       typeOf(stream, head, types);
       // Its type is one of `types`.
       loaded.set(stream, { head, event: decode.event(readEvent(head) as StoredEvent<Event["type"]>) });
-      // What was appended since is no matter: the append would conflict.
+      // An event that was appended since doesn't matter: the append would conflict.
       break;
     }
   });

@@ -56,7 +56,7 @@ export function openRegistry<Command, Event extends { readonly type: EventType }
   { kind, aggregate, streamOf, nameOf }: Registered<Command, Event, State, Rejection>,
   { eventStore, names }: RegistryDependencies,
 ) {
-  /** Each with the holder of its name, by the log. */
+  /** Each with the holder of its name according to the log. */
   const withHolders = async <Named extends { readonly name: string }>(
     named: readonly Named[],
   ): Promise<readonly (Named & NameHolder)[]> => {
@@ -70,7 +70,7 @@ export function openRegistry<Command, Event extends { readonly type: EventType }
       const last = reserved === undefined ? undefined : loaded.get(streamOf(reserved));
       if (!last) return { ...each, head: undefined, id: reserved, reserved };
       const isHeld = nameOf(stateOf(aggregate, last)) === each.name;
-      // Else it was deleted, or renamed since.
+      // Otherwise it was deleted, or renamed since.
       return isHeld
         ? { ...each, head: last.head, id: reserved, reserved }
         : { ...each, head: undefined, id: undefined, reserved };

@@ -4,7 +4,7 @@ import { pointer } from "../parsing/canonical.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What the schema of new resources refuses of the members that differ from the stored ones. */
+/** Errors of the schema of new resources in the members that differ from the stored ones. */
 export function unfitChanges(schema: z.ZodType, sent: object, stored: object): readonly FieldError[] {
   const [now, before]: readonly Members[] = [{ ...sent }, { ...stored }];
   const issues = schema.safeParse(sent).error?.issues ?? [];

@@ -4,7 +4,7 @@ import { connectDatabase } from "../../../platform/database/connect.ts";
 import { databaseUntil, silent } from "../../../test/postgres.ts";
 import { createUniqueNames } from "./unique-names.ts";
 
-test("long work keeps the names to itself, also where idle transactions are ended, and its end counts", async () => {
+test("long work keeps the lock of the names, even if idle transactions are ended, and its result is returned", async () => {
   const database = await databaseUntil(onTestFinished);
   const impatient = connectDatabase(database.connection, { logger: silent, idleInTransactionTimeout: 50 });
   onTestFinished(() => impatient.close());

@@ -21,14 +21,14 @@ export interface NamesTurn {
 }
 
 /**
- * The names of stations, and of series, whose name is their station, component and step, and the ids that they get. A
- * name is reserved before the event is in the log. After a crash it may belong to a resource that does not exist, or
- * that has another name by now: the log decides.
+ * The names of stations and of series (their station, component and step), and the ids that go with them. A name is reserved
+ * before the event is in the log. After a crash it may belong to a resource that does not exist, or that has another name by
+ * now: the log decides.
  */
 export interface UniqueNames {
   /**
-   * Runs the work under a lock that all processes share. Senders take turns; `contended` without it when the turn does not
-   * come in time, or the signal aborts before.
+   * Runs the work under a lock that all processes share. Senders take turns. Answers `contended`, without running it, when
+   * the turn does not come in time or the signal aborts first.
    */
   exclusively<Result>(turn: NamesTurn, work: () => Promise<Result>): Promise<Result | Contended>;
   find(kind: NameKind, names: readonly string[]): Promise<ReadonlyMap<string, number>>;
@@ -58,7 +58,7 @@ export async function lastIds(database: Database): Promise<ReadonlyMap<string, n
 
 export const isSequence = (name: string): boolean => Object.values(sequences).includes(name);
 
-/** Lets the sequence give no id again that is not greater than this. */
+/** Makes the sequence give ids greater than this only. */
 export async function raiseLastId(database: Database, sequence: string, id: number): Promise<void> {
   const text = `select setval(sequencename::regclass, $2::bigint) from pg_sequences
     where sequencename = $1::name and $2::bigint > coalesce(last_value, 0)`;
@@ -72,7 +72,10 @@ export interface NameInLog {
   readonly parent: number | undefined;
 }
 
-/** Makes the names of these ids those of the log, the last of one name; lets no sequence give one of the ids again. */
+/**
+ * Restores the names of these ids from the log; of a repeated name the last holder counts. Makes the sequence give greater
+ * ids only.
+ */
 export async function restoreNames(database: Database, kind: NameKind, names: readonly NameInLog[]): Promise<void> {
   if (names.length === 0) return;
   const named = [...new Map(names.filter(({ name }) => name !== undefined).map((each) => [each.name, each])).values()];
@@ -97,19 +100,17 @@ export async function restoreNames(database: Database, kind: NameKind, names: re
   await raiseLastId(database, sequences[kind], Math.max(...names.map(({ id }) => id)));
 }
 
-/**
- * The lock is free again when its process has given no sign of life for `lostAfterMs`, as after a cut of the network.
- */
+/** The lock is free again when its process has shown no sign of life for `lostAfterMs`, as after a cut of the network. */
 export function createUniqueNames(database: Database, lostAfterMs = 60_000): UniqueNames {
-  // Only one call of a process waits for the lock at a time: all of them would take every connection of the pool, of
-  // which the holder of the lock needs some.
+  // Only one call of a process waits for the lock at a time: more could take every connection of the pool, and the holder of
+  // the lock needs some.
   const turns = new Turns(LIMITS.namedWrites);
   return {
     exclusively: async ({ sender, signal }, work) => {
       using permit = await turns.acquire(sender, signal);
       if (!permit) return { outcome: "contended" };
       return await database.transaction(async (transaction) => {
-        // It has written nothing, so it may last: no reader of the log waits for it.
+        // The transaction writes nothing, so it may be long: no reader of the log waits for it.
         const text = `select pg_advisory_xact_lock($1), set_config('idle_in_transaction_session_timeout', $2, true)`;
         await transaction.query({ text, values: [LOCK_KEY, String(lostAfterMs)] });
         return givingSigns(transaction, lostAfterMs / 20, work);
@@ -157,7 +158,7 @@ export function createUniqueNames(database: Database, lostAfterMs = 60_000): Uni
   };
 }
 
-/** Runs the work, which does not use the transaction, and shows the server meanwhile that somebody does. */
+/** Runs the work, which does not use the transaction, and sends heartbeats in the transaction meanwhile. */
 async function givingSigns<Result>(
   transaction: Queryable,
   intervalMs: number,
@@ -165,7 +166,7 @@ async function givingSigns<Result>(
 ): Promise<Result> {
   let sign: Promise<unknown> | undefined;
   const signs = setInterval(() => {
-    // When it fails, the end of the transaction does too.
+    // When a heartbeat fails, the end of the transaction does too.
     sign ??= transaction
       .query("select 1")
       .catch(() => undefined)

@@ -6,7 +6,7 @@ export interface CurrentEvent extends Omit<NewEvent, "schemaVersion"> {
   readonly type: EventType;
 }
 
-/** The event in the version that is to be written, which may be an earlier one while an earlier release still reads. */
+/** The event in the version to be written, which is an earlier one while an earlier release may still read it. */
 export function inWrittenVersion(event: CurrentEvent, versions: WrittenVersions): NewEvent {
   const schemaVersion = versions[event.type] ?? 1;
   return { ...inVersion(event, schemaVersion), schemaVersion };

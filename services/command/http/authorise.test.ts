@@ -14,7 +14,7 @@ const find = async () => {
 
 const account = { name: "anna", provider: "nilu", roles: [], disabled: false, passwordHash: "" };
 
-/** Tokens are the JSON of their bearer, in base64; what is anything else has no valid signature. */
+/** Tokens are their bearer's JSON in base64; anything else has no valid signature. */
 const tokens: TokenReader = {
   identify: (token) =>
     token.startsWith("e") ? (JSON.parse(Buffer.from(token, "base64").toString()) as Bearer) : undefined,
@@ -22,7 +22,7 @@ const tokens: TokenReader = {
 const tokenOf = (generation: number) =>
   Buffer.from(JSON.stringify({ user: "anna", provider: "nilu", roles: [], generation })).toString("base64");
 
-/** A process that authenticates: whether it takes a token. */
+/** A process that authenticates: the returned function says whether it accepts a token. */
 function start(accounts: Pick<Accounts, "find"> = { find }) {
   const authenticate = authentication(tokens, accounts, () => new Date(now));
   return async (token: string): Promise<boolean> => {
@@ -45,7 +45,7 @@ async function lookupsOf(work: () => Promise<unknown>): Promise<number> {
   return lookups - before;
 }
 
-test("a token that was issued after the account was changed is taken at once, by processes that kept the account", async () => {
+test("a token that was issued after the account was changed is accepted at once by processes that cached the account", async () => {
   stored = { ...account, generation: 0 };
   const processes = [start(), start()];
   for (const takes of processes) expect(await takes(tokenOf(0))).toBe(true);
@@ -57,7 +57,7 @@ test("a token that was issued after the account was changed is taken at once, by
   }
 });
 
-test("a token that was issued after the account was disabled and enabled again is taken at once", async () => {
+test("a token that was issued after the account was disabled and enabled again is accepted at once", async () => {
   stored = { ...account, generation: 3 };
   const takes = start();
   expect(await takes(tokenOf(3))).toBe(true);
@@ -68,7 +68,7 @@ test("a token that was issued after the account was disabled and enabled again i
   expect(await takes(tokenOf(4))).toBe(true);
 });
 
-test("a look-up that began before the change does not decide about a token that was issued after it", async () => {
+test("a look-up that began before the change does not decide about a token that was issued after the change", async () => {
   const answers: ((account: StoredAccount) => void)[] = [];
   const slow = () => new Promise<StoredAccount>((resolve) => answers.push(resolve));
   const takes = start({ find: slow });

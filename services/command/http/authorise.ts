@@ -23,7 +23,7 @@ export interface Authenticated {
 /** @throws HttpProblem 401 when the request has no valid token. */
 export type Authenticate = (request: Request) => Promise<Authenticated>;
 
-/** For how long an account that was looked up is taken to be as it was: so much later its tokens end. */
+/** How long a looked-up account is cached: its tokens may outlive a change by as much. */
 const LOOKUP_LIFETIME_MS = 2_000;
 
 /** Accounts that are kept, at most. */
@@ -40,7 +40,7 @@ interface Lookup {
 /** Authenticates by tokens whose accounts have not been disabled or changed since they were issued. */
 export function authentication(tokens: TokenReader, accounts: Pick<Accounts, "find">, clock: () => Date): Authenticate {
   const lookups = new Map<string, Lookup>();
-  // A token of a generation that no look-up has followed is newer than what is kept: one look-up for each generation.
+  // A token of a higher generation than the cached look-up's causes another look-up, once for each generation.
   const lookUp = (name: string, generation: number): Lookup["account"] => {
     const at = clock().getTime();
     const kept = lookups.get(name);

@@ -59,7 +59,7 @@ test("a gzip bomb is stopped", async () => {
   expect(process.memoryUsage().arrayBuffers - begin).toBeLessThan(100 * MAX);
 });
 
-test("what says that it is packed and is not is refused", async () => {
+test("a body that is declared as packed and is not is refused", async () => {
   expect(await add("[]", packed)).toMatchObject({ status: 400, json: { code: "body-not-json" } });
   const cut = gzip(JSON.stringify([record("cut")])).slice(0, -20);
   expect(await add(cut, packed)).toMatchObject({ status: 400, json: { detail: "The body is not valid gzip." } });
@@ -83,7 +83,7 @@ test("an empty body is no JSON", async () => {
   expect(await add("")).toMatchObject({ status: 400, json: { code: "body-not-json" } });
 });
 
-test("whoever may not write is told before the body is read", async () => {
+test("callers that may not write are refused before the body is read", async () => {
   const answer = await service.send("POST", "/api/provider/metadata/add", { body: padded(2 * MAX) });
   expect(answer).toMatchObject({ status: 401 });
 });
@@ -142,7 +142,7 @@ test("a declared length beyond the limit is refused before the client is asked f
 });
 
 test.each(["identity", "gzip"])(
-  "after a body that was refused before its end the connection goes on (%s)",
+  "the connection goes on after a body was refused before its end (%s)",
   async (encoding) => {
     const { hostname, port } = new URL(service.url);
     const token = await service.token("admin");

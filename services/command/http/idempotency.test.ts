@@ -74,7 +74,7 @@ async function begun(first: RepeatableRequest): Promise<{ answer: Promise<unknow
   });
 }
 
-test("while the first request runs, its repetition is told to come back", async () => {
+test("while the first request runs, its repetition is refused as running", async () => {
   const first = await begun(request("k4"));
   await expect(answers().once(request("k4"), work().run)).rejects.toMatchObject({ code: "request-running" });
   first.finish(7);
@@ -82,7 +82,7 @@ test("while the first request runs, its repetition is told to come back", async 
   expect(await answers().once(request("k4"), work().run)).toBe(7);
 });
 
-test("of many at once, one does the work", async () => {
+test("one of many concurrent requests does the work", async () => {
   const once = work();
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => answers().once(request("k5"), once.run)));
   expect(once.times).toBe(1);
@@ -123,7 +123,7 @@ test.each([
   expect(failing.times).toBe(remembered ? 1 : 2);
 });
 
-test("a problem after which it is unknown what was done is not remembered, and the repetition hears so", async () => {
+test("a problem that leaves the outcome unknown is not remembered, and the repetition runs as a retry", async () => {
   const heard: boolean[] = [];
   const dying = ({ isRetry }: KeyedRun) => {
     heard.push(isRetry);
@@ -135,7 +135,7 @@ test("a problem after which it is unknown what was done is not remembered, and t
   expect(heard).toEqual([false, true]);
 });
 
-test("of a problem the errors that are listed are remembered, and how many there are", async () => {
+test("a remembered problem keeps its listed errors and their number", async () => {
   const errors = Array.from({ length: 150 }, (_, index) => ({ path: `/${index}`, message: "x" }));
   const failing = () => Promise.reject(problem("record-owned-by-another", "why", { errors }));
   await expect(answers().once(request("many"), failing)).rejects.toMatchObject({ options: { errors } });
@@ -144,7 +144,7 @@ test("of a problem the errors that are listed are remembered, and how many there
   });
 });
 
-test("of a streamed body neither answer nor problem is remembered: the next body may be another", async () => {
+test("neither answers nor problems of streamed bodies are remembered: the next body may be another", async () => {
   const damaged = work(() => {
     throw problem("body-not-json", "why");
   });
@@ -157,7 +157,7 @@ test("of a streamed body neither answer nor problem is remembered: the next body
   await expect(answers().once(lines, damaged.run)).rejects.toMatchObject({ code: "body-not-json" });
 });
 
-test("work that was begun before hears so, work that is new does not", async () => {
+test("work that was begun before runs as a retry, new work does not", async () => {
   const heard: boolean[] = [];
   const failing = ({ isRetry }: KeyedRun) => {
     heard.push(isRetry);
@@ -195,7 +195,7 @@ test("a renewal that is late does not hold up a repetition", async () => {
   expect(await answers().once(request("late"), work().run)).toEqual({ done: true });
 });
 
-test("what nobody expected is not remembered", async () => {
+test("an unexpected error is not remembered", async () => {
   const failing = work(() => {
     throw new Error("unexpected");
   });
@@ -224,7 +224,7 @@ test("an answer is remembered for a day, then forgotten and swept away", async (
   expect(retries).toEqual([true]);
 });
 
-test("any number of old answers is swept away, so many at a time that no statement takes long", async () => {
+test("any number of old answers is swept away, in batches so small that no statement takes long", async () => {
   await database.query(`
     insert into remembered_answers (provider, method, path, key, body_hash, holder, claimed_until, created_at)
       select 'account:ada', 'POST', '/x', 'old ' || n, 'a', gen_random_uuid(), to_timestamp(n), to_timestamp(n)
@@ -324,7 +324,7 @@ describe("a provider's keys are bounded", () => {
     await expect(bounded(1000).once(request("next"), work().run)).rejects.toMatchObject({ code: "too-many-keys" });
   });
 
-  test("also of those that tell that values of an upload are stored: the last ones stay", async () => {
+  test("also for keys of uploads with stored values: the last ones stay", async () => {
     await fresh();
     for (let index = 0; index < 5; index++) {
       await bounded().once(request(`u${index}`, { bodyHash: undefined }), storing);
@@ -370,7 +370,7 @@ test("over HTTP: a write whose answer was lost in a crash is not refused when it
   expect(await service.events("facility-crash")).toHaveLength(1);
 });
 
-test("over HTTP: no key is kept of a request that the account's roles don't allow", async () => {
+test("over HTTP: the key of a request that the account's roles don't allow is not kept", async () => {
   await service.addAccount("olga", "nilu", ["observation_provider"]);
   const headers = { "Idempotency-Key": "h5" };
   const refused = await service.send("POST", "/api/provider/metadata/delete", { as: "olga", body: ["a"], headers });
@@ -378,7 +378,7 @@ test("over HTTP: no key is kept of a request that the account's roles don't allo
   expect(await service.database.query("select from remembered_answers where key = 'h5'")).toEqual([]);
 });
 
-test("over HTTP: a key that is none is refused", async () => {
+test("over HTTP: a malformed key is refused", async () => {
   expect(await add("", [])).toMatchObject({ status: 400, json: { code: "parameter-invalid" } });
   expect(await add("x".repeat(256), [])).toMatchObject({ status: 400 });
 });

@@ -6,10 +6,10 @@ import { HttpProblem, type ProblemOptions, problem } from "../../../platform/htt
 import { KEY_LIMITS, KeyBudget, type KeyLimits, RETENTION_MS } from "./key-budget.ts";
 import { sweepKeys } from "./key-sweep.ts";
 
-/** A request that a client may repeat: its `Idempotency-Key` in its scope, and what it is about. */
+/** A request that a client may repeat: its `Idempotency-Key`, the key's scope, and the hash of its body. */
 export interface RepeatableRequest {
   readonly account: string;
-  /** The account's provider, which has a bound of keys. */
+  /** The account's provider, whose keys are limited. */
   readonly provider: string;
   readonly method: string;
   readonly path: string;
@@ -28,20 +28,20 @@ export interface KeyedRun {
 
 export interface Idempotency {
   /**
-   * Runs the work, or returns its earlier answer, which must be plain JSON. No answer is kept of a streamed body: each
+   * Runs the work, or returns its earlier answer, which must be plain JSON. Answers to streamed bodies are not kept: each
    * repetition runs, one at a time.
-   * @throws HttpProblem 409 while the first request runs, 422 when the key came with another body, 429 for a new key when the
-   * provider has too many, and the problem that the first request met.
+   * @throws HttpProblem 409 while the first request runs, 422 when the key came with another body, 429 for a new key when
+   * the provider has too many, and the problem that the first request met.
    */
   once<Answer>(request: RepeatableRequest, work: (run: KeyedRun) => Promise<Answer>): Promise<Answer>;
   /**
-   * Deletes answers that are a day old, and keys as old of streamed bodies of which nothing was stored, or which are more
-   * than a provider may have in a day. Dates keys anew that are dated ahead, since the clock was set back.
+   * Deletes day-old answers, and day-old keys of streamed bodies that stored nothing or exceed the number that a provider
+   * may have in a day. Keys dated in the future, since the clock was set back, are dated anew.
    */
   sweep(): Promise<void>;
 }
 
-/** How long a claim holds unless it is renewed: after that its holder has crashed. */
+/** How long a claim holds without renewal; by then its holder has crashed. */
 const CLAIM_MS = 30_000;
 
 type Kept<Answer> =
@@ -60,10 +60,10 @@ interface Row {
 export function createIdempotency(database: Database, clock: () => Date, limits: KeyLimits = KEY_LIMITS): Idempotency {
   const budget = new KeyBudget(database, clock, limits);
   const after = (milliseconds: number): Date => new Date(clock().getTime() + milliseconds);
-  // Keys belonged to providers before they belonged to accounts; the prefix keeps the rows of then apart.
+  // Keys belonged to providers before they belonged to accounts; the prefix keeps the older rows apart.
   const scope = ({ account, method, path, key }: RepeatableRequest) => [`account:${account}`, method, path, key];
 
-  /** Claims the request for this holder; when another has it, returns what is stored of it. @throws HttpProblem 429 */
+  /** Claims the request for this holder; when another has it, returns the stored row. @throws HttpProblem 429 */
   const claim = async (request: RepeatableRequest, holder: string): Promise<Claim | Row | undefined> => {
     const secondsUntilRoom = await budget.secondsUntilRoom(request.provider);
     const [claimed] = await database.query<Claim>({
@@ -121,7 +121,7 @@ export function createIdempotency(database: Database, clock: () => Date, limits:
 
   const letGo = (request: RepeatableRequest, holder: string, mayHaveStored: boolean): Promise<unknown> =>
     database.query({
-      // Another holder: a renewal that is still under way finds nothing to renew.
+      // With another holder, a renewal that is still under way finds nothing to renew.
       text: `update remembered_answers set holder = $8, claimed_until = $6, runs = runs - $7::integer
         where provider = $1 and method = $2 and path = $3 and key = $4 and holder = $5 and answer is null`,
       values: [...scope(request), holder, clock(), mayHaveStored ? 0 : 1, randomUUID()],
@@ -167,7 +167,7 @@ function earlierAnswer<Answer>(row: Row | undefined, request: RepeatableRequest)
   if (row && row.body_hash !== hashOf(request)) {
     throw problem("key-reused", "This Idempotency-Key came with another body before; use a new one.");
   }
-  // Without a row it was swept a moment ago.
+  // Without a row, the key was swept a moment ago.
   if (!row || row.answer === null) {
     throw problem("request-running", "The first request with this Idempotency-Key is still running.", {
       headers: { "Retry-After": "1" },
@@ -183,7 +183,7 @@ function isLasting({ status, options }: HttpProblem): boolean {
   return !options.outcomeUnknown && status < 500 && status !== 401 && status !== 408 && status !== 429;
 }
 
-/** What is answered of them, as plain JSON. */
+/** The answered part of the options, as plain JSON. */
 function plain({ cause: _cause, errors, ...options }: ProblemOptions): ProblemOptions {
   if (!errors) return options;
   return { errorCount: errors.length, ...options, errors: errors.slice(0, LISTED_ERRORS) };

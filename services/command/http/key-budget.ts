@@ -4,7 +4,7 @@ import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 /** How long a key and its answer are kept. */
 export const RETENTION_MS = 24 * 3600_000;
 
-/** What the keys of a provider may take that are kept. */
+/** Limits of a provider's stored keys. */
 export interface KeyLimits {
   readonly keys: number;
   readonly answerBytes: number;
@@ -13,10 +13,10 @@ export interface KeyLimits {
 /** Eleven keys a second for a day: one for each logger and minute of seven hundred loggers. */
 export const KEY_LIMITS: KeyLimits = { keys: 1_000_000, answerBytes: 256 * 1024 ** 2 };
 
-/** After so long the keys are counted again: those that other processes took are counted then. */
+/** Interval after which the keys are counted again, which includes those that other processes took. */
 const RECOUNT_INTERVAL_MS = 60_000;
 
-/** What the keys of a provider take. */
+/** What a provider's keys take of its limits. */
 interface Use {
   keys: number;
   answerBytes: number;
@@ -24,7 +24,7 @@ interface Use {
   readonly oldest: Date | null;
 }
 
-/** Bounds what the keys of each provider take: nobody else can fill the database with them. */
+/** Limits the stored keys of each provider, so that none can fill the database with them. */
 export class KeyBudget {
   readonly #database: Pick<Database, "query">;
   readonly #clock: () => Date;
@@ -37,7 +37,7 @@ export class KeyBudget {
     this.#limits = limits;
   }
 
-  /** Seconds until the provider's oldest key is forgotten, where it may send no other one; undefined where it may. */
+  /** Seconds until the provider's oldest key is forgotten, if it may not send another one before; otherwise undefined. */
   async secondsUntilRoom(provider: string): Promise<number | undefined> {
     const { keys, answerBytes, oldest } = await this.#use(provider);
     if (keys < this.#limits.keys && answerBytes < this.#limits.answerBytes) return undefined;
@@ -45,13 +45,13 @@ export class KeyBudget {
     return Math.max(1, Math.ceil(left / 1000));
   }
 
-  /** Counts what is kept from now on. */
+  /** Adds to the count what is kept from now on. */
   note(provider: string, { keys = 0, answerBytes = 0 }: Partial<KeyLimits>): void {
     const add = (use: Use): void => {
       use.keys += keys;
       use.answerBytes += answerBytes;
     };
-    // Where the count fails, the request that asked for it hears so.
+    // If the count fails, the request that asked for it fails.
     void this.#counts.get(provider)?.use.then(add, () => undefined);
   }
 

@@ -2,10 +2,10 @@ import type { Database } from "../../../platform/database/port.ts";
 import { MAX_AHEAD_MS } from "../../../platform/database/recent.ts";
 import { RETENTION_MS } from "./key-budget.ts";
 
-/** Rows that a statement looks at: of any number it takes no time that the server ends it for. */
+/** Rows that one statement looks at: few enough that the server's time limit never ends it. */
 const SWEPT_AT_ONCE = 1_000;
 
-/** Deletes keys whose time has come, and of the keys of streamed bodies all but the last `maxStreamed` of each provider. */
+/** Deletes expired keys, and each provider's keys of streamed bodies except the last `maxStreamed`. */
 export async function sweepKeys(database: Database, clock: () => Date, maxStreamed: number): Promise<void> {
   const now = clock();
   const end = new Date(now.getTime() - RETENTION_MS);
@@ -15,7 +15,7 @@ export async function sweepKeys(database: Database, clock: () => Date, maxStream
   for (const { provider } of providers) await deleteSurplus(database, provider, end, maxStreamed);
 }
 
-/** Keys that were dated before the clock was set back would be kept until it gets there again: they count as taken now. */
+/** Keys dated before the clock was set back count as taken now; otherwise they would be kept until the clock catches up. */
 async function dateAnew(database: Database, now: Date): Promise<void> {
   const text = `
     with ahead as (select ctid from remembered_answers where created_at > $1 limit $3)
@@ -25,7 +25,7 @@ async function dateAnew(database: Database, now: Date): Promise<void> {
   while ((await database.query({ text, values })).length === SWEPT_AT_ONCE);
 }
 
-/** Other keys of streamed bodies stay: they tell that values of an upload may be in the log. */
+/** Other keys of streamed bodies stay: they show that values of an upload may be in the log. */
 async function deleteOld(database: Database, end: Date): Promise<void> {
   const text = `
     with old as (

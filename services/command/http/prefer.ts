@@ -8,7 +8,7 @@ export interface Preferences {
 
 const MAX_WAIT_SECONDS = 60;
 
-/** The first of several preferences of one name counts; unknown and malformed ones count for nothing. */
+/** The first of several preferences of one name counts; unknown and malformed ones are ignored. */
 export function readPreferences(header: string | undefined): Preferences {
   const found = new Map<string, string>();
   for (const preference of header?.split(",") ?? []) {

@@ -26,7 +26,7 @@ import { type Authenticate, hasRole, roleMissing } from "./authorise.ts";
 import type { Idempotency, KeyedRun, RepeatableRequest } from "./idempotency.ts";
 import { type Preferences, readPreferences } from "./prefer.ts";
 
-/** What binding writes needs. */
+/** Dependencies of the binding of writes. */
 export interface WriteParts {
   readonly progress: Pick<ViewProgress, "waitFor">;
   readonly authenticate: Authenticate;
@@ -80,21 +80,21 @@ export interface WriteRoute<Declared extends Parameters, Result> {
   readonly runLines?: (write: LinesWrite) => Promise<Written<Result>>;
   /** The problem for an account without the route's roles, where it depends on the body. */
   readonly refuse?: (write: Write<Declared>) => Promise<HttpProblem>;
-  /** What of the request is not done, where the rest is. */
+  /** The part of the request that was refused, where the rest is done. */
   readonly refused?: (result: Result) => PartialRefusal | undefined;
   /** 200 without a body unless set. */
   readonly answer?: (response: Response, result: Result, preferences: Preferences) => void;
 }
 
-/** Binds a declared route to what answers it. */
+/** Binds a declared route to its handler. */
 export type BindWrite = <Declared extends Parameters, Result>(
   declaration: RouteDeclaration<Declared>,
   route: WriteRoute<Declared, Result>,
 ) => ServedRoute;
 
 /**
- * What all writes have in common, as their declarations say: token, roles, body, `dry_run`, `Idempotency-Key`,
- * `Prefer: wait`, `Event-Position`. Nothing of a body is read before the token and the roles were checked.
+ * What all writes share, as their declarations say: token, roles, body, `dry_run`, `Idempotency-Key`, `Prefer: wait`,
+ * `Event-Position`. Nothing of a body is read before the token and the roles were checked.
  */
 export function writeBinding(parts: WriteParts): BindWrite {
   return (declaration, route) => {
@@ -108,7 +108,7 @@ export function writeBinding(parts: WriteParts): BindWrite {
       if (!mayWrite && !route.refuse) throw roleMissing(identity, access);
       const preferences = readPreferences(request.get("Prefer"));
       const dryRun = isDryRun(request);
-      // A dry run, or what is refused anyway, changes nothing, so there is nothing to repeat.
+      // A dry run or a refused request changes nothing, so there is nothing to repeat.
       const key = dryRun || !mayWrite ? undefined : idempotencyKey(request);
       const sent: Sent = {
         request,
@@ -199,10 +199,10 @@ async function runLines<Result>(
   allowAnyTime(request);
   inviteBody(request);
   try {
-    // The body is known only at its end, so no earlier answer is repeated: the log tells what of it is stored.
+    // The body is known only at its end, so no earlier answer is repeated: the log shows what of it is stored.
     return await once(parts, sent, undefined, (attempt) => run({ identity, request, place, mayGoOn, ...attempt }));
   } catch (error) {
-    // The rest of a body without end is not waited for.
+    // Don't wait for the rest of a body without end.
     if (!request.readableEnded) response.set("Connection", "close");
     throw error;
   }
@@ -211,7 +211,7 @@ async function runLines<Result>(
 /** One attempt to do what was sent. */
 type Attempt = Pick<Write, "context" | "delivery"> & KeyedRun;
 
-/** Runs the work; of requests with one key, the first alone. */
+/** Runs the work; of several requests with one key, only the first runs it. */
 async function once<Result>(
   { idempotency, writtenVersions, clock }: WriteParts,
   { request, response, identity, dryRun, appends, key }: Sent,

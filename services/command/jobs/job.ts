@@ -14,7 +14,7 @@ export interface ListInput extends JobInput {
 export interface Job<Input extends JobInput, Result> {
   /** Names the job among all. */
   readonly name: string;
-  /** Whether the input has more parts than this that are checked each on its own. Of a job without it there is one. */
+  /** Whether the input has more than `count` parts that are checked separately. A job without it has one part. */
   readonly hasMoreItems?: (input: Input, count: number) => boolean;
   readonly run: (eventStore: EventStore, input: Input) => Result | Promise<Result>;
 }

@@ -17,7 +17,7 @@ import type { AnyJob, Job, JobInput } from "./job.ts";
 /** MiB of JavaScript objects in one worker; the bytes of bodies come on top and are counted by the limiter of bodies. */
 const HEAP_MIB = 384;
 
-/** Items that are read on the main thread at most: each may have errors, which take far longer than its bytes. */
+/** Items that the main thread reads at most: errors of an item take far longer than its bytes. */
 const MAX_SMALL_ITEMS = 500;
 
 /** Where a thread finds the events, and how it logs failures. Holds secrets. */
@@ -41,8 +41,8 @@ export interface ThreadAnswer {
 }
 
 /**
- * Carries out jobs, those with a large body or many items in worker threads from its first byte to the append, so that the
- * main thread goes on answering. The body's memory belongs to the job from then on.
+ * Runs jobs. Jobs with a large body or many items run in worker threads from the first byte to the append, so that the main
+ * thread goes on answering. The body's memory belongs to the job from then on.
  */
 export interface Jobs {
   /** Senders take turns at the threads; those of one group have one thread at a time. */
@@ -50,11 +50,11 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-/** What is told of the threads. */
+/** Callbacks for events of the threads. */
 interface ThreadEvents {
-  /** Called with their appends; the event store reports its own. */
+  /** Called with the threads' appends; the event store reports its own. */
   readonly onAppend?: OnAppend | undefined;
-  /** Called when one finds an engine lost. */
+  /** Called when a thread finds an engine lost. */
   readonly onLoss?: ((error: Error) => void) | undefined;
 }
 
@@ -93,7 +93,7 @@ function isSmall<Input extends JobInput>({ hasMoreItems }: Job<Input, unknown>, 
 class Threads {
   readonly #workers: WorkerPool<ThreadRequest, ThreadAnswer>;
   readonly #on: ThreadEvents;
-  /** How many wait is limited by the memory of their bodies. */
+  /** The number of waiting jobs is limited by the memory of their bodies. */
   readonly #turns = new Turns(LIMITS.bodyThreads);
 
   constructor(module: URL, settings: () => ThreadSettings, log: Logger, on: ThreadEvents) {
@@ -117,7 +117,7 @@ class Threads {
     await this.#workers.close();
   }
 
-  /** One job, one result. Of a job whose thread dies it is unknown what was stored. */
+  /** One job, one result. If its thread dies, it is unknown what was stored. */
   async #ask(sent: ThreadRequest): Promise<ThreadAnswer> {
     try {
       return await this.#workers.ask(sent, [sent.input.bytes.buffer]);

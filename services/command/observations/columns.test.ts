@@ -30,7 +30,7 @@ test("values are cut by series and by the month of the network's offset", () => 
   ]);
 });
 
-test("of several values of one time the last counts", () => {
+test("the last of several values of one time counts", () => {
   const [group] = grouped(entry(1, [february, february + HOUR], [1, 2]), entry(1, [february], [3]));
   const repeated: (readonly [number, number])[] = [];
   const ordered = group && inOrder(group, (place, earlier) => repeated.push([place, earlier]));

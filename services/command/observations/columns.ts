@@ -89,7 +89,7 @@ export function select(group: Group, fits: (index: number) => boolean): Group {
   return kept.length === group.fromTime.length ? group : picked(group, kept);
 }
 
-/** The group ordered by time. Of several values of one time the last is kept; `onRepeated` is called with the others. */
+/** The group ordered by time. The last of several values of one time is kept; `onRepeated` is called with the others. */
 export function inOrder(group: Group, onRepeated?: (line: number, earlier: number) => void): Group {
   if (isRising(group.fromTime)) return group;
   const { fromTime, lines } = group;

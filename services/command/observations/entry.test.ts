@@ -66,7 +66,7 @@ test.each([
   expect(faults).toContainEqual([path, expect.stringContaining(message)]);
 });
 
-test("every fault of an entry is told", () => {
+test("every error of an entry is reported", () => {
   const { faults } = read({ timeseries: 1, values: [{ value: "x", a: 1 }, hour, { ...hour, fromTime: "" }] });
   expect(faults.map(([path]) => path)).toEqual([
     "/values/0/fromTime",

@@ -120,8 +120,8 @@ export interface Circumstances {
 }
 
 /**
- * Checks that the values are some that a series of this step may have now, and none twice. What lies ahead has not been
- * measured, but it can be deleted.
+ * Checks that a series of this step may have the values now, and that no time occurs twice. Values in the future have not
+ * been measured, but they can be deleted.
  */
 export function checkEntry(
   { fromTime, toTime, value }: Entry,

@@ -36,7 +36,7 @@ interface Ingested {
 
 export type IngestedArray = Ingested | Contended | Refused;
 
-/** Of lines some may be refused. */
+/** The outcome of lines, some of which may be refused. */
 export type IngestedLines =
   | Contended
   | (Ingested & {

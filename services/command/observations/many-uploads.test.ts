@@ -3,7 +3,7 @@ import { line, startObservations, upTo, value } from "../../../test/observations
 
 const { service, addSeries, addLines, hours, upload } = await startObservations();
 
-test("where two providers hold all places of uploads, one that waits ends for a third, and what came of it is stored", async () => {
+test("when two providers hold all permits of uploads, a paused upload ends for a third provider, and its whole lines are stored", async () => {
   await service.addAccount("new", "new", ["observation_provider"]);
   const [many, few] = [await addSeries(), await addSeries({}, "fmi")];
   const uploads = [

@@ -14,37 +14,37 @@ import { contentsOf, type Group, select } from "./columns.ts";
 import type { StoredValues } from "./stored-values.ts";
 
 /*
- * What becomes of values that come. A later value of a time replaces an earlier one, so a first attempt has nothing to
- * decide. A retry may be cut into other chunks than before, it may be corrected, and other requests may have appended to
- * its streams since: it is decided value by value.
+ * Decides which of the received values are stored. A later value of a time replaces an earlier one, so a first attempt
+ * has nothing to decide. A retry may be cut into other chunks than before or corrected, and other requests may have
+ * appended to its streams since, so it is decided value by value.
  */
 
-/** On whose behalf values are stored, and what decides which of them are. */
+/** The sender of values, and what decides which of them are stored. */
 export interface Delivery {
   readonly context: CommandContext;
   /** UUID of the upload: the same for every request of one account with one `Idempotency-Key`. */
   readonly upload: string;
   /** Whether events of the upload may be in the log already. */
   readonly isRetry: boolean;
-  /** The end of the log before the upload, where its key seems new and may only have been forgotten. */
+  /** The end of the log before the upload; set if its key seems new but may only have been forgotten. */
   readonly logEndBefore?: Position;
-  /** The last line that has come; infinite when all have. */
+  /** The last line that has arrived; infinite when all have. */
   readonly throughLine: number;
 }
 
-/** Values of one stream, compared with those that the upload has left there. */
+/** Values of one stream, compared with those that the upload has stored there. */
 export interface Compared {
-  /** Those that the upload has not left as they are. */
+  /** Values that the upload has not stored as they are. */
   readonly changed: Group;
-  /** Of these, the values for whose time the upload has stored nothing, or a value from a line that has come. */
+  /** Changed values for whose time the upload has stored nothing, or a value from a line that has arrived. */
   readonly decidable: Group;
-  /** The others: what it has left may come from a later line, which would replace them again. */
+  /** The other changed values: the stored one may come from a later line, which would replace them again. */
   readonly undecidable: Group;
   /** Id of the last event of the upload in the stream. */
   readonly predecessor: string | undefined;
 }
 
-/** Compares the group, which is in order, with what the upload has left in its stream. */
+/** Compares the group, which is in order, with what the upload has stored in its stream. */
 export function compare(group: Group, stored: StoredValues, throughLine: number): Compared {
   const changed = select(group, (index) => !stored.holds(group, index));
   const isDecidable = (index: number) => stored.lastLineOf(changed, index) <= throughLine;
@@ -64,7 +64,7 @@ export interface ToStore {
 
 export interface Decision {
   readonly toStore: readonly ToStore[];
-  /** Values to be decided about when the lines after `throughLine` have come. */
+  /** Values that can be decided only when the lines after `throughLine` have arrived. */
   readonly deferred: readonly Group[];
 }
 
@@ -103,17 +103,18 @@ function eventsOf(group: Group, { context, upload }: Delivery, predecessor: stri
   const type = "ObservationsIngested";
   requireDeclared(type, context);
   return Array.from(contentsOf(group), (content) => {
-    // The hash is that of the current content, whatever is written, so that an upload is recognised across an upgrade.
+    // The hash covers the content in the current version, whichever version is written, so that an upload is recognised
+    // across an upgrade.
     const data = Buffer.from(JSON.stringify(packed(content)));
     const { series, fromTime } = content;
-    // With the predecessor, since an upload may store a value, another one, and the first again.
+    // The predecessor is part of the id, since an upload may store a value, another one, and the first again.
     const id = nameBasedUuid(JSON.stringify([upload, first, series, group.month, contentHash(data), predecessor]));
     const uploadPart = { upload, lastLine: last, from: fromTime[0] ?? 0, to: fromTime.at(-1) ?? 0 };
     return inWrittenVersion({ id, type, data, meta: { ...context.metadata, uploadPart } }, context.versions);
   });
 }
 
-/** What the event store's answer to an append says of the upload, whose event ids are the same each time. */
+/** What the result of an append says about the upload, whose event ids are the same each time. */
 export type Meaning =
   | { readonly outcome: "stored"; readonly position: Position }
   /** Some of its events were in the log before: it is a retry. */
@@ -125,7 +126,7 @@ export function meaningOf(
   result: AppendResult,
   { isRetry, logEndBefore }: Pick<Delivery, "isRetry" | "logEndBefore">,
 ): Meaning {
-  // A retry leaves out all that it finds.
+  // A retry leaves out everything that it finds stored.
   if (result.outcome === "conflict") return { outcome: isRetry ? "contended" : "stored-before" };
   const { position, earliest = position } = result;
   const isFound = !isRetry && logEndBefore !== undefined && comparePositions(earliest, logEndBefore) <= 0;

@@ -38,7 +38,7 @@ export class RefusedLines implements EntryErrors {
   }
 }
 
-/** ValidationErrors of an array, of which one is enough to refuse it. */
+/** Errors of an array, which is refused for a single one. */
 export class RefusedElements extends ValidationErrors implements EntryErrors {
   at(line: number): Report {
     return (path, message) => this.add({ path: `/${line - 1}${path}`, message });
@@ -63,7 +63,7 @@ export function hasMoreLines({ bytes }: { readonly bytes: Uint8Array }, count: n
   return lines > count;
 }
 
-/** Reads lines, of which the first has the number `first`; the last may lack its end. Empty ones mean nothing. */
+/** Reads lines, numbered from `first` on; the last may lack its line end. Empty lines are ignored. */
 export function readLines(bytes: Uint8Array, first: number, offset: number, refused: EntryErrors): Lines {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const readTime = timeReader(offset);

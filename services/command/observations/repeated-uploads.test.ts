@@ -37,7 +37,7 @@ test("an upload that was cut off is completed by sending it again, however it is
   expect(await hours(id)).toHaveLength(51);
 });
 
-/** What came last for each hour, by the log. */
+/** The last value of each hour in the log. */
 async function newest(series: number): Promise<Record<number, number | null>> {
   const all = await contents(series);
   return Object.fromEntries(
@@ -112,7 +112,7 @@ const addLinesAfterwards = (body: string, headers: Readonly<Record<string, strin
     return sent;
   }, 10_000);
 
-test("an upload that was cut off and is corrected stores the lines that are new, and no other again", async () => {
+test("an upload that was cut off and is corrected stores its new lines, and no other again", async () => {
   const id = await addSeries();
   const headers = { "Idempotency-Key": "corrected" };
   const sent = upTo(9).map((hour) => line(id, value(hour)));
@@ -195,7 +195,7 @@ test("an array that is sent again with its key is stored once, also when its ans
   expect(await add([], { headers })).toMatchObject({ status: 422, json: { code: "key-reused" } });
 });
 
-/** Removes what the service removes of keys two days from now. */
+/** Sweeps keys as the service does two days from now. */
 const sweepInTwoDays = () =>
   createIdempotency(service.database, () => new Date(Date.now() + 2 * 24 * 3600_000)).sweep();
 
@@ -211,7 +211,7 @@ test("lines that are sent again days later, cut into other chunks, are not store
   expect(await newest(id)).toEqual({ 0: 0, 1: 1, 2: 2, 3: 33, 4: 4, 5: 5 });
 });
 
-test("an array that comes days later under a key that was used for another one since is stored", async () => {
+test("an array is stored although another one used its key days before", async () => {
   const id = await addSeries();
   const headers = { "Idempotency-Key": "arrays days later" };
   for (const amount of [1, 2, 1, 3]) {
@@ -221,7 +221,7 @@ test("an array that comes days later under a key that was used for another one s
   }
 });
 
-test("the keys of uploads that stored nothing do not stay, those of others do", async () => {
+test("keys of uploads that stored nothing are swept, keys of other uploads stay", async () => {
   const id = await addSeries();
   const send = (key: string, body: string) => addLines(body, { headers: { "Idempotency-Key": key } });
   const bodies = {

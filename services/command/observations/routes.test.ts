@@ -41,7 +41,7 @@ test("nothing to store is answered too", async () => {
   }
 });
 
-test("of an array nothing is stored when one entry does not fit, and every reason is told", async () => {
+test("nothing of an array is stored when one entry does not fit, and every reason is listed", async () => {
   const id = await addSeries();
   const answer = await add([
     entry(id, value(0)),
@@ -74,7 +74,7 @@ test("another provider's series is refused", async () => {
   expect(await add([entry(foreign, value(0))], { as: "fmi" })).toMatchObject({ status: 200 });
 });
 
-test("a deleted series takes no values, a series that was given to another takes that one's", async () => {
+test("a deleted series takes no values, a series given to another provider takes that provider's", async () => {
   const [gone, given] = [await addSeries(), await addSeries()];
   await add([entry(gone, value(0)), entry(given, value(0))]);
   await service.send("DELETE", `/api/provider/timeseries/${gone}`, { as: "nilu" });
@@ -94,7 +94,7 @@ async function contentsOfSeries(id: number) {
   return JSON.parse(Buffer.from(event?.data ?? []).toString()).series;
 }
 
-test("lines that fit are stored, the others are told with their numbers", async () => {
+test("lines that fit are stored, the others are listed with their numbers", async () => {
   const id = await addSeries();
   const body = [
     line(id, value(0)),
@@ -123,7 +123,7 @@ test("lines that fit are stored, the others are told with their numbers", async 
   expect((await contents(id))[0]).toMatchObject({ value: [0, 3, 44] });
 });
 
-test("of many bad lines a thousand are listed and all counted", async () => {
+test("a thousand of many bad lines are listed and all are counted", async () => {
   const id = await addSeries();
   const bad = `{"timeseries":${id},"values":[{"fromTime":"2024-02-30T00:00:00Z"}]}\n`;
   const answer = await addLines(bad.repeat(6_000) + line(id, value(0)) + bad.repeat(6_001));
@@ -132,7 +132,7 @@ test("of many bad lines a thousand are listed and all counted", async () => {
   expect(await hours(id)).toEqual([0]);
 });
 
-test("an upload of which lines are refused has a line in the log, with how many and the first", async () => {
+test("an upload with refused lines is logged, with their number and the first", async () => {
   await addLines(`[]\n${line(foreign, value(0))}`);
   const logged = { msg: "write refused", path: "/api/provider/observations/add", account: "nilu", refused: 2 };
   expect(service.logged).toContainEqual(expect.objectContaining({ ...logged, why: "Line 1: must be an object" }));
@@ -157,7 +157,7 @@ test("lines may be packed, have a mark before them, and more bytes than a body",
   expect(broken).toMatchObject({ status: 400, json: { code: "body-not-json" } });
 });
 
-test("lines that came damaged may be sent again with their key", async () => {
+test("lines that arrived damaged may be sent again with their key", async () => {
   const id = await addSeries();
   const body = gzipSync(
     upTo(24)
@@ -205,7 +205,7 @@ test("a dry run checks lines and arrays, and stores nothing", async () => {
   expect(await contents(id)).toEqual([]);
 });
 
-test("only who provides observations may send them, and a body must be of a known type", async () => {
+test("only observation providers may send values, and a body must be of a known type", async () => {
   expect(await addLines("", { as: "registrar" })).toMatchObject({ status: 403, json: { code: "role-missing" } });
   expect(await add("a,b", { headers: { "Content-Type": "text/csv" } })).toMatchObject({
     status: 415,
@@ -213,7 +213,7 @@ test("only who provides observations may send them, and a body must be of a know
   });
   expect(await addLines("", { headers: { "Content-Encoding": "br" } })).toMatchObject({ status: 415 });
 });
-test("what comes slowly is stored soon, while the upload goes on, and its token may end meanwhile", async () => {
+test("slow lines are stored soon, while the upload goes on, even after its token has ended", async () => {
   const id = await addSeries();
   const { sending, answer } = await upload();
   sending.write(line(id, value(0)) + line(id, value(1)).slice(0, 30));

@@ -24,7 +24,7 @@ class SeriesDirectory {
     this.#eventStore = eventStore;
   }
 
-  /** Those of the series that exist now. One round trip, and one for each series that is new or has changed. */
+  /** The series that exist now. Takes one round trip, and one for each series that is new or has changed. */
   async find(ids: Iterable<number>): Promise<ReadonlyMap<number, KnownSeries>> {
     const wanted = [...new Set(ids)];
     const heads = await this.#eventStore.latest(wanted.map(timeSeriesStream));

@@ -50,10 +50,10 @@ function seconds(from: number, to: number, place: number, grouping: Grouping): v
   grouping.add({ series: 1, ...columns }, 1, place);
 }
 
-test("what was half stored is completed though it is cut otherwise and its times do not rise", async () => {
+test("a half-stored upload is completed although it is cut differently and its times do not rise", async () => {
   const { store, events } = cutStore(1);
   const delivery = { context, upload: "5e9d3f7c", isRetry: false, throughLine: 2 };
-  // Two events, of which the first, with the earliest times, is stored.
+  // Two events; only the first one, with the earliest times, is stored.
   const whole = new Grouping(60);
   seconds(15_000, 30_000, 1, whole);
   seconds(0, 15_000, 2, whole);
@@ -80,7 +80,7 @@ test("values are not stored for a route that does not declare their event", asyn
   expect(events).toEqual([]);
 });
 
-test("values that were replaced since count again when they come with new ones, though their key is forgotten", async () => {
+test("replaced values count again when they are sent with new ones, although their key is forgotten", async () => {
   const double = await EventStoreDouble.start();
   const eventStore = await openEventStoreDb({ url: double.url });
   const keyed = { ...context, metadata: { ...metadata, causationId: "key" } };
@@ -109,7 +109,7 @@ test("values that were replaced since count again when they come with new ones, 
   double.goDown();
 });
 
-/** How releases before version 3 find what an upload has left: `causationId` is upload/last line/from/to. */
+/** How releases before version 3 find the stored values of an upload: `causationId` is upload/last line/from/to. */
 function partAsBefore({ meta }: NewEvent) {
   const [upload, ...numbers] = (meta.causationId ?? "").split("/");
   const [lastLine, from, to] = numbers.map(Number);

@@ -6,7 +6,7 @@ import { type Group, inOrder } from "./columns.ts";
 import { appendsOf, type Compared, compare, type Decision, type Delivery, decide, meaningOf } from "./observations.ts";
 import { readStored, StoredValues } from "./stored-values.ts";
 
-/** The end of the log where it must be known: under a key that seems to be new, events may be stored all the same. */
+/** The end of the log, where it must be known: under a key that seems new, events may be stored already. */
 export async function logBefore(
   eventStore: EventStore,
   { context, isRetry }: Pick<Delivery, "context" | "isRetry">,
@@ -18,7 +18,7 @@ export async function logBefore(
 export type Stored =
   | (Pick<Decision, "deferred"> & {
       readonly outcome: "done";
-      /** The position at or before which all values are in the log. */
+      /** All values are in the log at or before this position. */
       readonly position: Position;
       /** Whether events of the upload were found, or may be. */
       readonly isRetry: boolean;
@@ -26,7 +26,7 @@ export type Stored =
   /** Another request is storing the same upload. */
   | { readonly outcome: "contended" };
 
-/** Appends what `decide` says of the values, one event for each group. A first attempt reads no stream. */
+/** Appends the values that `decide` chooses, one event for each group. A first attempt reads no stream. */
 export async function storeValues(
   eventStore: EventStore,
   unordered: readonly Group[],
@@ -54,7 +54,7 @@ export async function storeValues(
 /** Streams that are read at a time. */
 const MAX_CONCURRENT_READS = 8;
 
-/** Decides about values of which some may be stored. `position`: that of the last event of the upload in their streams. */
+/** Decides about values, some of which may be stored. `position` is that of the upload's last event in their streams. */
 async function decideAgain(
   eventStore: EventStore,
   groups: readonly Group[],

@@ -4,13 +4,13 @@ import { unpacked } from "../../../contracts/observation-columns.ts";
 import type { EventStore, Position } from "../../../platform/event-store/port.ts";
 import { flagsOf, type Group } from "./columns.ts";
 
-/** What an upload has left in one stream, at the times of one group. */
+/** The values that an upload has stored in one stream, at the times of one group. */
 export class StoredValues {
   readonly #values = new Map<
     number,
     { readonly value: number | null; readonly flags: number; readonly line: number }
   >();
-  /** That of the upload's last event in the stream. */
+  /** Position of the upload's last event in the stream. */
   position: Position;
   /** Its id; undefined when there is none. */
   lastEvent: string | undefined;
@@ -34,7 +34,7 @@ export class StoredValues {
   }
 }
 
-/** Reads what the upload has left in the stream of the group. */
+/** Reads the values that the upload has stored in the stream of the group. */
 export async function readStored(eventStore: EventStore, group: Group, upload: string): Promise<StoredValues> {
   const stored = new StoredValues(eventStore.start);
   const wanted = new Set(group.fromTime);

@@ -47,14 +47,14 @@ test.each([
   expect(timeError(value)).toContain(reason);
 });
 
-test("what is written is read back, whatever the offset", () => {
+test("a written time is read back, whatever the offset", () => {
   const time = fc.integer({ min: Date.UTC(1901, 0) / 1000, max: Date.UTC(2099, 0) / 1000 });
   const offset = fc.integer({ min: -56, max: 56 }).map((quarters) => quarters * 15);
   fc.assert(
     fc.property(time, offset, (seconds, minutes) => {
       const text = timeFormatter(minutes)(seconds);
       expect(timeReader(0)(text)).toBe(seconds);
-      // The second time is read from what is remembered of the first.
+      // The second time is read with the help of what the reader remembers of the first.
       expect(read(text)).toBe(seconds);
       expect(Date.parse(text) / 1000).toBe(seconds);
     }),

@@ -79,7 +79,7 @@ const LETTER_T = 0x54;
 const LETTER_Z = 0x5a;
 const PLUS = 0x2b;
 
-/** The two digits there, else NaN. */
+/** The number of the two digits at `at`, else NaN. */
 function two(text: string, at: number): number {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;

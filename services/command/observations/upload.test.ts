@@ -24,7 +24,7 @@ function twoLines(): PassThrough {
   return body;
 }
 
-/** Takes lines in; `store` is what the event store does. */
+/** Stores lines; `store` stands for the event store. */
 async function take(
   store: (input: LinesInput) => Promise<unknown>,
   { mayGoOn = async () => true, dryRun = false, body = twoLines(), noteStored = () => undefined }: Circumstances = {},
@@ -54,7 +54,7 @@ const stored = {
   isRetry: false,
 };
 
-test("an upload outlasts an engine that is away for a while, and looks at what it had stored", async () => {
+test("an upload outlasts an engine that is away for a while, and checks what it had stored", async () => {
   const seen: (readonly [string, boolean])[] = [];
   const failures = [new EventStoreUnavailable("gone"), problem("busy", "later")];
   const { position, result } = await take(async ({ bytes, isRetry }) => {
@@ -72,7 +72,7 @@ test("an upload outlasts an engine that is away for a while, and looks at what i
   expect([position, result]).toEqual(["1", { series: 1, values: 2, refused: 0, errors: [] }]);
 });
 
-test("an upload outlasts a database that does not tell about the account for a while", async () => {
+test("an upload outlasts a database that can't say for a while whether the account may write", async () => {
   const failures = [new DatabaseUnavailable("gone")];
   const mayGoOn = async () => {
     const failure = failures.shift();
@@ -85,7 +85,7 @@ test("an upload outlasts a database that does not tell about the account for a w
   });
 });
 
-/** Three lines, of which one is refused and one deferred, and another one before which the account is changed. */
+/** Three lines, one refused and one deferred; another line follows, before which the account is changed. */
 function changedAccount(more: Circumstances = {}): Circumstances {
   const body = new PassThrough();
   body.write("a\nx\nb\n");
@@ -102,7 +102,7 @@ const deferred = [{ series: 1 }];
 const partly = { ...stored, lines: 3, accepted: 2, refused: 1, deferred };
 const rest = { ...stored, lines: 0, accepted: 0 };
 
-test("when an account is changed, the answer tells how many lines are stored, once the deferred ones are", async () => {
+test("when an account is changed, the answer says how many lines are stored, once the deferred ones are", async () => {
   const inputs: LinesInput[] = [];
   const outcome = take(async (input) => inputs.push(input) && (input.isLast ? rest : partly), changedAccount());
   await expect(outcome).rejects.toMatchObject({
@@ -119,7 +119,7 @@ test("when deferred lines can't be stored after an account was changed, the answ
   await expect(take(store, changedAccount())).rejects.toThrow("unexpected");
 });
 
-test("what nobody expected ends an upload", async () => {
+test("an unexpected error ends an upload", async () => {
   await expect(take(() => Promise.reject(new Error("unexpected")))).rejects.toThrow("unexpected");
 });
 
@@ -127,7 +127,7 @@ test.each([
   ["values are stored", async () => stored, 1],
   ["the outcome is unknown", () => Promise.reject(new Error("unexpected")), 1],
   ["nothing is stored", async () => ({ ...stored, accepted: 0, series: [], values: 0 }), 0],
-] as const)("when %s, whether the upload's key is to be kept is noted", async (_, store, times) => {
+] as const)("an upload notes whether its key is to be kept when %s", async (_, store, times) => {
   const noteStored = vi.fn();
   await take(store, { noteStored }).catch(() => undefined);
   expect(noteStored).toHaveBeenCalledTimes(times);

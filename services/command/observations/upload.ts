@@ -44,7 +44,7 @@ export async function storeLines(dependencies: UploadDependencies, write: LinesW
     const { deferred, isRetry, lines } = tally;
     const chunk = { ...write, offset, bytes, first: lines + 1, deferred, isRetry, isLast, ...before };
     const stored = await persistently(dependencies, chunk).catch((error: unknown) => {
-      // After a failure it is unknown.
+      // After a failure it is unknown whether values were stored.
       write.noteStored();
       throw error;
     });

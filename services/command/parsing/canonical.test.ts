@@ -58,7 +58,7 @@ test.each([
   expect(unkeepable(value)).toEqual([path]);
 });
 
-test("what only looks like an escape is kept", () => {
+test("text that only looks like an escape is kept", () => {
   for (const text of ['"\\\\u0000"', '"\\\\ud800"', '"😀"', '"\\u001f"', '"\\ud83d\\ude00"']) {
     expect(JSON.parse(canonicalJson(JSON.parse(text)) ?? "")).toBe(JSON.parse(text));
   }
@@ -72,7 +72,7 @@ test("a hundred levels are kept, more are not", () => {
   expect(unkeepable(nested(500_000))).toHaveLength(1);
 });
 
-test("a pointer that is cut stays one: it ends before an escape that would be split, and nothing follows", () => {
+test("a cut pointer stays valid: it ends before an escape that would be split, and nothing follows", () => {
   expect(pointer("", ["~".repeat(300)])).toBe(`/${"~0".repeat(99)}`);
   expect(pointer("/a", ["/".repeat(300), "b"])).toBe(`/a/${"~1".repeat(98)}`);
   expect(pointer(pointer("", ["~".repeat(300)]), ["b"])).toBe(`/${"~0".repeat(99)}`);

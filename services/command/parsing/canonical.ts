@@ -80,7 +80,7 @@ function sorted(names: string[]): string[] {
 /** Called with an error: where, as a JSON Pointer, and the message. */
 type Report = (path: string, message: string) => void;
 
-/** Reports what in a parsed JSON value can't be stored, each with its JSON Pointer after `path`. */
+/** Reports the parts of a parsed JSON value that can't be stored, each with its JSON Pointer after `path`. */
 export function reportUnkeepable(value: unknown, path: string, report: Report, level = 0): void {
   const own = ownError(value, level);
   if (own !== undefined) report(path, own);
@@ -100,7 +100,7 @@ function ownError(value: unknown, level: number): string | undefined {
   return isMembers(value) && level === MAX_JSON_DEPTH ? `is nested deeper than ${MAX_JSON_DEPTH} levels` : undefined;
 }
 
-/** Whether `reportUnkeepable` reports what the steps lead to. */
+/** Whether `reportUnkeepable` reports the value that the steps lead to. */
 export function isReported(value: unknown, steps: readonly PropertyKey[]): boolean {
   let reached = value;
   for (const step of steps) reached = isMembers(reached) ? reached[String(step)] : undefined;
@@ -122,7 +122,7 @@ export const MAX_POINTER_LENGTH = 200;
 export function pointer(path: string, steps: readonly PropertyKey[]): string {
   let text = path;
   for (const step of steps) {
-    // One that was cut before an escape is a character shorter.
+    // A pointer that was cut before an escape is a character shorter.
     if (text.length >= MAX_POINTER_LENGTH - 1) break;
     text = `${text}/${pointerToken(step)}`.slice(0, MAX_POINTER_LENGTH).replace(/~$/, "");
   }

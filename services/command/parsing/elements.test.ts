@@ -39,7 +39,7 @@ test("an array read in pieces is the array read as a whole", () => {
   );
 });
 
-test("what is not JSON as a whole is not JSON in pieces, and the other way round", () => {
+test("an array is JSON in pieces exactly if it is JSON as a whole", () => {
   const piece = fc.constantFrom(
     "[",
     "]",

@@ -10,9 +10,9 @@ export type Elements =
   | { readonly outcome: "too-many" };
 
 /**
- * Splits the text of a JSON array at its commas, so that each element can be parsed on its own and a body of any size
- * needs the memory of its largest element only. What stands between the commas is not looked at: the text is JSON
- * exactly when `found` and every element is.
+ * Splits the text of a JSON array at its commas, so that each element can be parsed on its own and a body of any size needs
+ * the memory of its largest element only. The text between the commas is not checked: the whole is JSON exactly if the
+ * outcome is `found` and every element is JSON.
  */
 export function elementsOf(bytes: Uint8Array, maxItems: number): Elements {
   let at = afterSpace(bytes, startsWithMark(bytes) ? 3 : 0);
@@ -32,7 +32,7 @@ export function elementsOf(bytes: Uint8Array, maxItems: number): Elements {
   }
 }
 
-/** Whether the text of an array has more elements than this. Reads no further than that. */
+/** Whether the text of an array has more than `count` elements. Reads no further than needed. */
 export function hasMoreElements({ bytes }: { readonly bytes: Uint8Array }, count: number): boolean {
   return elementsOf(bytes, count).outcome === "too-many";
 }

@@ -58,7 +58,7 @@ test("a large body comes in runs of bounded size", async () => {
   expect(Math.max(...sizes)).toBeLessThan(700_000);
 });
 
-test("of a line that is too long only the beginning is kept", async () => {
+test("only the beginning of a line that is too long is kept", async () => {
   const runs = await textOf(arriving(["first\n", ...Array(50).fill("y".repeat(100)), "\nlast"]), 1000);
   const lines = runs.join("").split("\n");
   expect(lines.map(({ length }) => length)).toEqual([5, 1100, 4]);
@@ -108,7 +108,7 @@ test("a body that stops coming is ended, after its whole lines", async () => {
   await ended;
 });
 
-test("a body whose place is needed is ended, after its whole lines, and while it is waited for", async () => {
+test("a body whose place is needed is ended after its whole lines, also while the reader waits for more", async () => {
   const needed = new AbortController();
   const taken = { ...place, takenBack: needed.signal };
   const requests = [incoming(), incoming()];
@@ -129,7 +129,7 @@ test("a body whose place is needed is ended, after its whole lines, and while it
   expect(requests.some(({ destroyed }) => destroyed)).toBe(false);
 });
 
-test("whole lines are noted as they come, and when those before are worked on", async () => {
+test("whole lines are noted as they come, and when the reader asks for the next ones", async () => {
   const noteLines = vi.fn();
   const request = incoming();
   const runs = linesOf(request, { place: { ...place, noteLines }, maxLineBytes: 1000 });

@@ -17,7 +17,7 @@ const SILENCE_TIMEOUT_MS = 60_000;
 
 export interface LinesOptions {
   readonly place: Pick<UploadPlace, "takenBack" | "noteLines">;
-  /** A longer line comes cut off, though still longer than this. */
+  /** A longer line is cut off, but stays longer than this. */
   readonly maxLineBytes: number;
 }
 
@@ -81,7 +81,7 @@ export async function* linesOf(
   }
 }
 
-/** What `work` resolves to. @throws HttpProblem 408 when the place is taken back before. */
+/** The result of `work`. @throws HttpProblem 408 when the place is taken back before. */
 async function unlessTakenBack<Result>({ takenBack }: LinesOptions["place"], work: Promise<Result>): Promise<Result> {
   let end = (): void => undefined;
   const ended = new Promise<never>((_, reject) => {
@@ -177,7 +177,7 @@ class LineCollector {
   /** The whole lines. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.#bytes.subarray(0, this.#whole);
-    // Of its own: what is taken is still in use when more comes.
+    // A copy: the lines that were taken are still in use when more come.
     this.#bytes = this.#bytes.slice(this.#whole, this.#length);
     this.#length = this.#bytes.length;
     this.#whole = 0;

@@ -5,7 +5,7 @@ import { checkValue, ValidationErrors } from "./read-json.ts";
 const Named = z.looseObject({ title: z.string(), size: z.number() });
 const MAX_BYTES = 1024 * 1024;
 
-/** What a client gets to see of a value that does not fit. */
+/** The refusal that a client sees for a value that does not fit. */
 function refusalOf(text: string) {
   const checked = checkValue(JSON.parse(text), Named, "/7", MAX_BYTES);
   const errors = new ValidationErrors();
@@ -13,7 +13,7 @@ function refusalOf(text: string) {
   return errors.refusal("");
 }
 
-test("what can't be stored comes before what does not fit, and each place is told once", () => {
+test("values that can't be stored are listed before those that do not fit, and each place once", () => {
   const { errors, errorCount } = refusalOf('{"title":1e999,"size":"\\u0000","":1,"more":[{"a/b~c":"\\ud800"}]}');
   expect(errors).toEqual([
     { path: "/7/title", message: "is too large a number for a double" },

@@ -6,7 +6,7 @@ import { type Parsed, parseText, type Refused, refused } from "./read-json.ts";
 /** An element's text may be larger than what is stored of it, since it may hold spaces and escapes. */
 export const MAX_ELEMENT_BYTES = 4 * RECORD_BYTES;
 
-/** Where the elements of a body lie that is an array of `maxItems` at most; `what` names them in messages. */
+/** Bounds of the elements of a body that is an array of `maxItems` at most; `what` names them in messages. */
 export function splitBody(bytes: Uint8Array, maxItems: number, what: string): Bounds | Refused {
   if (!isUtf8(bytes)) return refused("body-not-json", "The body is not UTF-8.");
   const elements = elementsOf(bytes, maxItems);

@@ -66,7 +66,7 @@ export const deleteRecordsJob: Job<DeletionInput, RecordsResult> = {
     const read = readPids(bytes, maxItems);
     if (read.outcome === "refused") return read;
     const { provider } = context.metadata;
-    // No record has any other PID, and the event store may have no such stream.
+    // No record has another PID, and the event store may not accept such a stream.
     const possible = [...read.pids.keys()].filter((index) => Key.safeParse(read.pids[index]).success);
     const steps = possible.map((index): Step<MetadataCommand> => {
       const pid = read.pids[index] ?? "";

@@ -92,14 +92,14 @@ test("every member that does not fit is listed with its place", () => {
   });
 });
 
-test("of ten thousand bad records a hundred faults are listed and all are counted", () => {
+test("a hundred errors of ten thousand bad records are listed, and all are counted", () => {
   const { errors, errorCount } = refusal(Array.from({ length: 10_000 }, () => ({ ...record("a"), product_type: 1 })));
   expect(errors).toHaveLength(100);
   expect(errorCount).toBe(10_000);
   expect(errors?.[99]?.path).toBe("/99/product_type");
 });
 
-test("the same PID twice is refused where it comes again", () => {
+test("a repeated PID is refused where it is repeated", () => {
   expect(refusal([record("a"), record("b"), record("a")])).toMatchObject({
     errors: [{ path: "/2/identification/identifier/pid", message: "is that of record 0 too" }],
   });
@@ -141,7 +141,7 @@ test("more records than allowed are too many, whatever they are", () => {
   expect(refusal("[1,2,3,4]", 3)).toMatchObject({ code: "too-many-items" });
 });
 
-test("a body that is full of faults is given up on", () => {
+test("a body that is full of errors is not read to its end", () => {
   const { errorCount, errors } = refusal([
     ...Array.from({ length: 3 }, (_, index) => record(`${index}`, { variables: Array(60_000).fill(1) })),
   ]);

@@ -8,7 +8,7 @@ import { isKeepable } from "../parsing/canonical.ts";
 import { checkValue, parsePart, type Refused, ValidationErrors } from "../parsing/read-json.ts";
 import { eachElement, MAX_ELEMENT_BYTES, splitBody } from "../parsing/split-body.ts";
 
-/** What keeps names from being given anew: a PID may stay with a record that has it. */
+/** Errors of names that new records must not have. A record that has such a PID may keep it. */
 export interface UnfitNames {
   readonly pid: readonly FieldError[];
   readonly facility: readonly FieldError[];
@@ -18,7 +18,7 @@ export interface UnfitNames {
 export interface Records {
   readonly outcome: "records";
   readonly pids: readonly string[];
-  /** What is wrong with the names of each record. */
+  /** Errors in the names of each record. */
   readonly unfitNames: readonly UnfitNames[];
   /** SHA-256 of each record's JSON with its members in order. */
   readonly hashes: readonly string[];

@@ -31,7 +31,7 @@ test("a new record is added", () => {
     .thenAppends([added("nilu", "a")]);
 });
 
-test("a PID that must not be given anew may stay with a record that has it", () => {
+test("a record keeps a PID that no new record may have", () => {
   const unfit: MetadataCommand = { ...add("nilu", "b"), pidFits: false };
   given(metadata, []).when(unfit).thenRejected("names-unfit");
   given(metadata, [added("nilu", "a"), deleted("nilu")])
@@ -42,7 +42,7 @@ test("a PID that must not be given anew may stay with a record that has it", () 
     .thenAppends([added("nilu", "b")]);
 });
 
-test("a facility's identifier that must not be given anew comes into no record by a change of it", () => {
+test("a change can't give a record a facility's identifier that no new record may have", () => {
   const unfit: MetadataCommand = { ...add("nilu", "b"), facilityFits: false };
   given(metadata, []).when(unfit).thenRejected("names-unfit");
   given(metadata, [added("nilu", "a")])
@@ -77,7 +77,7 @@ test("another provider's record can't be replaced, not even by the same content"
     .thenRejected("record-owned-by-another");
 });
 
-test("whoever adds a deleted record again owns it", () => {
+test("a deleted record belongs to the provider that adds it again", () => {
   given(metadata, [added("nilu", "a"), deleted("nilu")])
     .when(add("fmi", "a"))
     .thenAppends([added("fmi", "a")]);

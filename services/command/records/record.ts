@@ -61,7 +61,7 @@ export const metadata: Decider<MetadataCommand, MetadataSummary, MetadataState, 
   },
 };
 
-/** Ten thousand records are decided about by the heads of their streams, without reading a content. */
+/** Ten thousand records are decided by the heads of their streams, without reading a content. */
 export const recordAggregate: Aggregate<MetadataCommand, MetadataSummary, MetadataState, MetadataRejection> = {
   decider: metadata,
   types: { MetadataAdded: true, MetadataDeleted: true },

@@ -62,7 +62,7 @@ test("another provider's record stops the whole request", async () => {
   expect(await types("theirs")).toEqual([]);
 });
 
-test("one bad record and nothing is stored", async () => {
+test("nothing is stored if one record is bad", async () => {
   const answer = await add([record("good"), { ...record("bad"), product_type: 1 }, record("good")]);
   expect(answer).toMatchObject({
     status: 400,
@@ -160,7 +160,7 @@ test("a deleted record may be added by anyone, who then owns it", async () => {
   expect(await add([record("again")])).toMatchObject({ status: 409 });
 });
 
-test("whoever may not delete at all gets the lists with the 401", async () => {
+test("callers without a delete role get the lists with the 401", async () => {
   await add([record("kept")]);
   expect(await remove(["kept", "b", "kept"], { as: "registrar" })).toMatchObject({
     status: 401,
@@ -188,7 +188,7 @@ test.each([
   expect(await remove(body)).toMatchObject({ status: 400 });
 });
 
-test("a deletion that is refused in part has a line in the log, with how many and the first", async () => {
+test("a deletion that is refused in part is logged, with the number of refused records and the first", async () => {
   await add([record("log/1"), record("log/2")]);
   await remove(["log/unknown", "log/1", "log/2"], { as: "fatima" });
   const line = { msg: "write refused", path: "/api/provider/metadata/delete", account: "fatima", refused: 2 };
@@ -211,7 +211,7 @@ test("a dry run answers the same and appends nothing", async () => {
   expect(await types("dry")).toEqual(["MetadataAdded"]);
 });
 
-test("whoever waits is answered when the views are there", async () => {
+test("a client that waits is answered when the views have caught up", async () => {
   const first = await add([record("wait/1")]);
   const at = (position: string | null) =>
     service.database.query({

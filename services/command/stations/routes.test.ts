@@ -52,7 +52,7 @@ test("an array is answered in its order", async () => {
   expect(await add([])).toMatchObject({ status: 200, json: [] });
 });
 
-test("a station that is there already is told with its id, whatever the case of its name", async () => {
+test("adding a station that exists is answered with its id, whatever the case of its name", async () => {
   const id = idOf(await add(newStation("Danmarks plass")));
   expect(await add(newStation("DANMARKS PLASS"))).toMatchObject({ status: 409, json: { code: "station-exists", id } });
   expect(await add([newStation("new one"), newStation("Danmarks plass")])).toMatchObject({
@@ -97,7 +97,7 @@ test("an update equal to what is stored appends nothing", async () => {
   expect(await contents(id)).toHaveLength(1);
 });
 
-test("of many who add one station at once, one does", async () => {
+test("one of many concurrent requests adds a station", async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => add(newStation("race"))));
   const [won, ...others] = answers.sort((a, b) => a.status - b.status);
   expect(won?.status).toBe(200);
@@ -180,7 +180,7 @@ test("a name that was reserved before a crash is free, with the same id", async 
   expect(idOf(await add(newStation("Crashed")))).toBe(row?.id);
 });
 
-test("a name that a crash left with a station of another name is free", async () => {
+test("a name that a crash left reserved for a station of another name is free", async () => {
   const id = idOf(await add(newStation("real name")));
   await service.database.query({ text: "insert into measurement_keys values ('station', 'ghost', $1)", values: [id] });
   const ghost = idOf(await add(newStation("ghost")));

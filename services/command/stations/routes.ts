@@ -90,7 +90,7 @@ function stationCommandHandler(dependencies: RegistryDependencies) {
         const beforeAppend = () => names.reserve("station", [{ name, id: sent.id, insteadOf: holder?.reserved }]);
         const result = await registry.carryOut(sent.id, command, { context, beforeAppend });
         if (result.outcome === "rejected") return { ...result, id: nameTakenBy };
-        // Only now, so that after a crash the old name is free or the station's, never both.
+        // Released last, so that after a crash the old name is free or the station's, never both.
         if (result.outcome === "done" && !context.dryRun) await names.release("station", sent.id, name);
         return result;
       }),

@@ -54,7 +54,7 @@ test("a station is deleted when it has no series", () => {
   given(station, [added]).when(deletion).thenRejected({ reason: "station-has-series" });
 });
 
-test("a name that must not be given anew may stay, and no member may change to one", () => {
+test("a station keeps a name that no new one may have, and no member may change to one", () => {
   const stored: Station = { ...manglerud, name: "A;B", zone: "a\u202eb" };
   const history = [{ type: "StationAdded", data: { station: stored } } as const];
   const kept = { ...stored, latitude: 1 };

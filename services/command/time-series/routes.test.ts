@@ -56,7 +56,7 @@ test("one station has one series of a component and a step", async () => {
   expect(added).toMatchObject({ status: 200, json: [{ id: expect.any(Number) }, { id: expect.any(Number) }] });
 });
 
-test("of many who add one series at once, one does", async () => {
+test("one of many concurrent requests adds a series", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => add(newSeries("race"))));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
 });
@@ -108,13 +108,13 @@ test.each([
   expect(pathsOf(many)).toContain(`/1${path}`);
 });
 
-test("of an array that names one series twice nothing is stored", async () => {
+test("nothing is stored of an array that names one series twice", async () => {
   const twice = [newSeries("NOx"), newSeries("nox")];
   expect(await add(twice)).toMatchObject({ status: 400, json: { errors: [{ path: "/1" }] } });
   expect(await add(newSeries("NOx"))).toMatchObject({ status: 200 });
 });
 
-test("whoever has neither role is refused", async () => {
+test("an account with neither role is refused", async () => {
   for (const answer of [await add(newSeries("x"), "nobody"), await remove(1, "nobody")]) {
     expect(answer).toMatchObject({ status: 403, json: { code: "role-missing" } });
   }
@@ -129,7 +129,7 @@ test("a deleted station takes no series", async () => {
   });
 });
 
-test("a series takes no name that filters can't ask for, and none that misleads its readers", async () => {
+test("a series can't have a name that filters can't select by or that misleads its readers", async () => {
   expect(await add(newSeries("NO2;NO"))).toMatchObject({ status: 400, json: { errors: [{ path: "/component" }] } });
   const named = newSeries("NO2\u0085x", { unit: "p\u0007pb", topic: "\u2066t", provider: "nilu\u200f" });
   expect(pathsOf(await add([named], "registrar"))).toEqual(["/0/component", "/0/unit", "/0/topic", "/0/provider"]);

@@ -83,7 +83,7 @@ function timeSeriesCommandHandler(dependencies: RegistryDependencies) {
     dependencies,
   );
   return {
-    /** Adds series, no two of which are one, all of them or none. Those that name no provider belong to the sender's. */
+    /** Adds series, all different, or none of them. Those that name no provider belong to the sender's. */
     add: (
       sent: readonly NewTimeSeries[],
       context: CommandContext,

@@ -17,8 +17,8 @@ import { checkValue } from "../parsing/read-json.ts";
 import { BadLine } from "./lines.ts";
 
 /**
- * An event whose data were edited, with the content hash that the new data have, and as they would be stored: an id stays
- * that of the event. @throws BadLine when the data are no longer those of the type, or of the stream
+ * An event with edited data, as it would be stored now: with the content hash of the new data, and its own id.
+ * @throws BadLine when the data no longer fit the type or the stream
  */
 export function renewed(event: ImportedEvent): ImportedEvent {
   const read = readable(event);
@@ -31,7 +31,7 @@ export function renewed(event: ImportedEvent): ImportedEvent {
         facilityStream(facility.identifier),
       );
     case "UvForecastPublished":
-      // Its hash is that of what the provider sent.
+      // Its hash covers the document that the provider sent.
       return event;
     default:
       return event.meta.contentHash === undefined ? event : withNew(encodeJson(read.data), event);

@@ -20,9 +20,9 @@ export type Content =
 type ContentLine = Exclude<LogLine, { kind: "closing" }>;
 
 /**
- * The contents of an exported log, in their order. All that can be refused of them is refused here, so that a log that was
- * read once to its end can be stored; whether the closing line closes them is known after the last. It holds the ids of
- * events in memory and, of a log that was edited, the last revision of each stream and the names of stations and series.
+ * The contents of an exported log, in order. Everything that an import may refuse is refused here, so that a log that was
+ * read to its end once can be stored; only after the last line is it known whether the closing line fits. Memory holds the
+ * ids of events and, of an edited log, the last revision of each stream and the names of stations and series.
  * @throws BadLine
  */
 export async function* checkedLines(pieces: AsyncIterable<Uint8Array>, isChanged: boolean): AsyncGenerator<Content> {
@@ -59,7 +59,7 @@ export async function* checkedLines(pieces: AsyncIterable<Uint8Array>, isChanged
     );
 }
 
-/** What no two lines may have. */
+/** Ids and names that no two lines may share. */
 class LinesBefore {
   readonly #ids = new EventIds();
   readonly #accounts = new AccountNames();
@@ -82,7 +82,7 @@ export function likeAnother(name: string, other: string): string {
   return `the account ${name} looks like the account ${other}; rename it in the file, and import that with --changed.`;
 }
 
-/** Names that were edited are in any order. */
+/** Edited names may be in any order. */
 function follows(before: ContentLine, line: ContentLine, isChanged: boolean): boolean {
   const order = ["event", "account", "sequence"] as const;
   const difference = order.indexOf(line.kind) - order.indexOf(before.kind);
@@ -132,7 +132,7 @@ function accountOf({ name, provider, roles, disabled, ...stored }: AccountLine):
   return { name, provider, roles: known, passwordHash, disabled, generation, createdAt };
 }
 
-/** What the hash of an export vouches for is checked when its lines were edited. */
+/** Checks edited lines, which the hash of their export no longer vouches for. */
 class EditedEvents {
   readonly #revisions = new Map<string, number>();
   readonly #names = new NamesInUse();

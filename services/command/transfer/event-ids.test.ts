@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { EventIds } from "./event-ids.ts";
 
-test("of any number of ids each is new once", () => {
+test("each of any number of ids is new once", () => {
   const ids = new EventIds();
   const all = Array.from({ length: 5_000 }, () => randomUUID());
   expect(all.filter((id) => !ids.add(id))).toEqual([]);

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 const WORDS = 4;
 const FIRST_BITS = 10;
 
-/** The ids of events that were met, in 32 to 64 bytes each: an export may have millions. */
+/** Ids of the events seen so far, in 32 to 64 bytes each: an export may have millions. */
 export class EventIds {
   /** Random, so that no file can choose ids whose places are all the same. */
   readonly #seed = randomInt(2 ** 32);

@@ -12,7 +12,7 @@ import { lastIds } from "../handling/unique-names.ts";
 import { eventLine, otherLine } from "./lines.ts";
 
 export interface ExportOptions {
-  /** Ends the events before the first that was decided later. */
+  /** The export ends before the first event that was decided later. */
   readonly until?: Date | undefined;
   /** Called with the number of events so far, and their share of the log unless a time ends them. */
   readonly onProgress?: (events: number, share?: number) => void;

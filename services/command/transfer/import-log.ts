@@ -39,8 +39,8 @@ const BATCH_EVENTS = 1_000;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
 /**
- * Stores an exported log: its events in their order, its accounts, and the sequences of ids; makes the unique names from
- * the events. An interrupted import goes on where it was when it is repeated, and no system starts before.
+ * Stores an exported log: its events in their order, its accounts, and the sequences of ids; derives the unique names from
+ * the events. An interrupted import continues when it is repeated; until it is complete, no system starts.
  * @throws BadLine, LogNotEmpty, ImportRefused, EventStoreUnavailable, DatabaseUnavailable
  */
 export async function importLog(
@@ -57,7 +57,7 @@ export async function importLog(
   let bytes = 0;
   let isBegun = false;
   let standingNames: AccountNames | undefined;
-  /** Before anything is changed: the log must hold nothing else. Names may lack those of its last events. */
+  /** Runs before anything is changed. The log must hold nothing else; the names of its last events may be missing. */
   const begin = async () => {
     if (isBegun) return;
     if (await standing.hasMore()) throw new LogNotEmpty();

@@ -47,7 +47,7 @@ export type LogLine =
 /** Bytes of a line: more than any event can have. */
 export const MAX_LINE_BYTES = 160 * 1024 * 1024;
 
-/** Twice what a stream's name takes at most, that of a record with its PID. PostgreSQL's indexes hold no text of any length. */
+/** Twice the longest name of a stream, a record's with its PID. PostgreSQL's indexes limit the length of texts. */
 const MAX_STREAM_BYTES = 1024;
 
 const EventHead = z.strictObject({
@@ -68,7 +68,7 @@ const EventHead = z.strictObject({
 /** Far below what the column holds, since each later change of the account raises it. */
 const MAX_GENERATION = 2 ** 30;
 
-/** More than there are. */
+/** More roles than there are. */
 const MAX_ROLES = 100;
 
 const Kinds = z.discriminatedUnion("kind", [
@@ -149,7 +149,7 @@ export class BadLine extends Error {
   override readonly name = "BadLine";
 }
 
-/** The lines of a stream of bytes, without their newlines, those of a piece at once. @throws BadLine when one is too long */
+/** The lines of a stream of bytes, without their newlines, all of a piece at once. @throws BadLine when one is too long */
 export async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer[]> {
   let open: Buffer[] = [];
   let openBytes = 0;

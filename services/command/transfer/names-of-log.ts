@@ -16,14 +16,14 @@ const NAMED_EVENTS: readonly EventType[] = [
   "TimeSeriesDeleted",
 ];
 
-/** Makes the unique names that follow from these events, which come after all whose names were restored before. */
+/** Restores the unique names that follow from these events, which come after all whose names were restored before. */
 export async function restoreNamesOf(events: readonly ImportedEvent[], database: Database): Promise<void> {
   const names: Record<NameKind, Map<number, NameInLog>> = { station: new Map(), timeseries: new Map() };
   for (const event of events) {
     const read = nameIn(event);
     if (!read) continue;
     const of = names[read.kind];
-    // The last event of a resource decides, and of two resources of one name the last.
+    // The last event of a resource decides; of two resources with one name, the last one has it.
     of.delete(read.id);
     of.set(read.id, read);
   }
@@ -32,8 +32,8 @@ export async function restoreNamesOf(events: readonly ImportedEvent[], database:
 }
 
 /**
- * Brings the unique names, and the sequences of ids, up to a log that lies outside their database: where the database was
- * restored, it may be behind the log. Reads what came since it last did so.
+ * Brings the unique names and the sequences of ids up to a log that lies outside their database: a restored database may be
+ * behind the log. Reads only the events since the last time.
  * @throws EventStoreUnavailable, DatabaseUnavailable
  */
 export async function catchUpNames({ eventStore, database }: LogEngines, names: UniqueNames): Promise<void> {

@@ -34,7 +34,7 @@ const account = (members: Line = {}): Line => ({
 });
 const sequence = (members: Line = {}): Line => ({ kind: "sequence", name: "station_ids", value: 1, ...members });
 
-/** An export of these lines, whose last line vouches for them as anybody can make it. */
+/** An export of these lines with a valid closing line, which anybody can make. */
 function exportOf(lines: readonly (Line | Buffer)[], closing: Line = {}): Buffer {
   const bytes = Buffer.concat(
     lines.map((line) =>
@@ -58,7 +58,7 @@ async function emptySystem() {
   return { database, eventStore };
 }
 
-test("lines that are right are taken", async () => {
+test("valid lines are imported", async () => {
   const lines = [event(), event(), station({}), account(), account({ name: "bo" }), sequence()];
   await checkLog(inOnePiece(exportOf(lines)), false);
   const engines = await emptySystem();
@@ -89,7 +89,7 @@ test.each<[string, readonly (Line | Buffer)[], RegExp]>([
     ],
     /Line 2/,
   ],
-  ["a type that there is not", [event({ type: "FacilityRazed" })], /which this release does not know/],
+  ["an unknown type", [event({ type: "FacilityRazed" })], /which this release does not know/],
   ["a type that every object has", [event({ type: "constructor" })], /which this release does not know/],
   ["data of another shape", [event({ data: { facility: 7 } })], /can't be read/],
   ["data that are none", [event({ data: null })], /can't be read/],
@@ -140,7 +140,7 @@ test.each<[string, readonly (Line | Buffer)[], RegExp]>([
     [account(), account({ name: "ann\u0430" })],
     / looks like the account anna/,
   ],
-  ["a role that there is not", [account({ roles: ["king"] })], /role that this release does not know/],
+  ["an unknown role", [account({ roles: ["king"] })], /role that this release does not know/],
   ["roles without end", [account({ roles: Array(101).fill("metadata_admin") })], /roles/],
   ["a hash of gigabytes", [hash("m=6815744,t=2,p=1")], /at most 65536 KiB/],
   ["a hash of hours", [hash("m=19456,t=100000,p=1")], /5 passes/],
@@ -150,14 +150,14 @@ test.each<[string, readonly (Line | Buffer)[], RegExp]>([
   ["an account of no time", [account({ created_at: "2026-02-30T00:00:00Z" })], /created_at/],
   ["a generation that later changes would exceed", [account({ token_generation: 2 ** 31 - 1 })], /token_generation/],
   ["a member that accounts do not have", [account({ admin: true })], /admin/],
-  ["a sequence that there is not", [sequence({ name: "ids" })], /no sequence ids/],
+  ["an unknown sequence", [sequence({ name: "ids" })], /no sequence ids/],
   ["a sequence twice", [sequence(), sequence()], /out of order/],
   ["an id that no sequence gives", [sequence({ value: 2 ** 31 })], /value/],
   ["an id below any", [sequence({ value: -1 })], /value/],
-  ["a line of a kind that there is not", [{ kind: "key", id: "k" }], /Line 1 is not that of an exported log/],
+  ["a line of an unknown kind", [{ kind: "key", id: "k" }], /Line 1 is not that of an exported log/],
   ["a line that is no object", [Buffer.from("[]")], /Line 1/],
   ["an empty line", [Buffer.from("")], /Line 1 .*not JSON/],
-])("%s is refused before anything is stored, in words", async (_, lines, reason) => {
+])("%s is refused before anything is stored, with a reason", async (_, lines, reason) => {
   const bytes = exportOf(lines);
   for (const isChanged of [false, true]) {
     // Edited lines may be in another order: the last of one sequence is the greatest.

@@ -168,7 +168,7 @@ test("an import that was interrupted goes on where it was", async () => {
   expect(await exported(target)).toEqual(lines);
 });
 
-test("no system starts on a part of a log until its import is done, or because a whole one is imported again", async () => {
+test("no system starts on a partly imported log, and a repeated import of a whole one stops no start", async () => {
   const target = await emptySystem();
   const cutOff = () => expect(importLog(pieces(lines.slice(0, -1)), target, unchanged)).rejects.toThrow(BadLine);
   const start = (log = target.eventStore.logId) => refuseHalfImported(target.database, log);
@@ -219,7 +219,7 @@ test("tokens that ended since an earlier import end where the log is imported ag
   expect(await after.find("bo")).toMatchObject({ generation: 1 });
 });
 
-test("a password's hash that was edited away is refused", async () => {
+test("an account whose password hash was edited away is refused", async () => {
   const target = await emptySystem();
   const edited = lines.map((line) => line.replace(/"password_hash":"[^"]*"/, '"password_hash":"removed"'));
   await expect(importLog(pieces(edited), target, changed)).rejects.toThrow(/must be an Argon2 hash of a password/);
@@ -284,7 +284,7 @@ test.each<[string, (lines: readonly string[]) => readonly string[], RegExp]>([
   ["a log that is cut off", (all) => all.slice(0, -1), /cut off/],
   ["a line that is missing", (all) => all.toSpliced(1, 1), /counts \d+ lines; there are \d+/],
   ["a line that was edited", (all) => all.map((line) => line.replace("Jülich", "Julich")), /--changed/],
-  ["lines whose order is another", (all) => [all[1] ?? "", all[0] ?? "", ...all.slice(2)], /SHA-256/],
+  ["lines in another order", (all) => [all[1] ?? "", all[0] ?? "", ...all.slice(2)], /SHA-256/],
   ["an account before an event", (all) => [all.at(-4) ?? "", ...all], /Line 2 is out of order/],
   ["a line that is not JSON", (all) => ["{", ...all], /Line 1 .*not JSON/],
   ["a line of another kind", (all) => ['{"kind":"view"}', ...all], /Line 1 is not that of an exported log/],
@@ -299,7 +299,7 @@ test.each<[string, (lines: readonly string[]) => readonly string[], RegExp]>([
   await expect(checkLog(pieces(edit(lines)), false)).rejects.toThrow(reason);
 });
 
-test("what was removed from an edited log is gone, and its hashes are new", async () => {
+test("content that was removed from an edited log is gone, and the hashes are new", async () => {
   const target = await startCommandService();
   const edited = lines.map((line) => line.replace(CITATION, "cite it"));
   expect(edited).not.toEqual(lines);
@@ -347,7 +347,7 @@ test.each<[string, () => readonly string[], RegExp]>([
     /revision 0 of facility-ICOS-1, where 1 is next/,
   ],
   ["a role that is not known", () => lines.map((line) => line.replace("facility_admin", "king")), /role that this/],
-  ["a sequence that there is not", () => lines.map((line) => line.replace("station_ids", "ids")), /no sequence ids/],
+  ["an unknown sequence", () => lines.map((line) => line.replace("station_ids", "ids")), /no sequence ids/],
 ])("%s is refused in an edited log before anything is stored", async (_, edit, reason) => {
   await expect(checkLog(pieces(edit()), true)).rejects.toThrow(BadLine);
   await expect(checkLog(pieces(edit()), true)).rejects.toThrow(reason);

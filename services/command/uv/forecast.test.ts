@@ -20,7 +20,7 @@ test("a newer forecast is published", () => {
     .thenAppends([published(noon)]);
 });
 
-test("what is served already is not published again", () => {
+test("the served forecast is not published again", () => {
   given(uvForecast, [published(morning)])
     .when(publish(morning))
     .thenAppends([]);

@@ -10,7 +10,7 @@ export interface Publication {
 
 export interface PublishForecast extends Publication {
   readonly type: "PublishForecast";
-  /** The rest of what the event holds. */
+  /** The other members of the event. */
   readonly document: Omit<UvForecast, "forecast" | "issued">;
 }
 

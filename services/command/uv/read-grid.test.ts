@@ -32,7 +32,7 @@ test("a document that fits comes back with its times in UTC and its bytes as the
   expect(fields[0]?.bytes.toString("base64")).toBe(ozone?.data);
 });
 
-test("the content hash tells what a document says, not how it was written", () => {
+test("the content hash depends on what a document says, not on how it was written", () => {
   const content = (document: object) => readGrid(document).content;
   const { schema, grid, ...rest } = good;
   expect(content({ ...rest, extra: 1, grid, schema })).toBe(content(good));
@@ -102,7 +102,7 @@ test("the first value out of bounds is named with field, step, latitude and long
   });
 });
 
-test("bounds hold for values however they are scaled, and for what the scaling rounds", () => {
+test("bounds hold for values however they are scaled, and allow for rounding", () => {
   const zeros = changed((numbers) => numbers.fill(0));
   const scaled = (member: object) => ({ ...zeros, fields: { ozone_du: { ...zeros.fields["ozone_du"], ...member } } });
   expect(read(scaled({ scale: 1e12, offset: -1000 }))).toMatchObject({ cell: { value: -1000 } });
@@ -110,7 +110,7 @@ test("bounds hold for values however they are scaled, and for what the scaling r
   expect(read(scaled({ scale: 0.1, offset: 80 - 1e-9 }))).toMatchObject({ outcome: "grid" });
 });
 
-test("fields that are not known are named, a few of them", () => {
+test("a few of the unknown fields are named", () => {
   const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`${"x".repeat(200)}${index}`, 1]));
   const result = read({ ...good, fields: { ...good.fields, ...many } });
   expect(result).toMatchObject({

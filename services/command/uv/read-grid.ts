@@ -21,7 +21,7 @@ import { parseText, type Refused } from "../parsing/read-json.ts";
 /** A document that can be published. Times are UTC, such as 2024-06-21T00:00:00Z. */
 export interface ReadGrid {
   readonly outcome: "grid";
-  /** SHA-256 of all that it says, hex: the same for the same grid, however its JSON was written. */
+  /** SHA-256 of everything that the document says, hex: the same for the same grid, however its JSON was written. */
   readonly content: string;
   readonly issued: string;
   readonly source: string;
@@ -38,7 +38,7 @@ export interface GridField {
   readonly bytes: Buffer;
 }
 
-/** A document that can't: where and why, and the first bad cell where it is one. Plain data: it crosses threads. */
+/** A document that can't be published: where and why, and the first bad cell, if one is. Plain data: it crosses threads. */
 export interface GridInvalid {
   readonly outcome: "grid-invalid";
   readonly detail: string;
@@ -102,7 +102,7 @@ function checkTimes(issued: string, steps: readonly string[], now: string): Fiel
     const message = `${steps[late]} is more than ${UV_STEP_HOURS} hours after ${steps[late - 1]}`;
     return { path: `/steps/${late}`, message };
   }
-  // A run of the evening is for the days from the next one on.
+  // An evening run is for the days from the next one on.
   const day = Math.floor(issuedAt / DAY_MS) * DAY_MS;
   const [first = 0] = times;
   const last = times.at(-1) ?? 0;
@@ -128,8 +128,8 @@ function readField(name: UvFieldName, field: UvField, steps: readonly string[]):
   }
   const { unit, min, max } = UV_FIELDS[name];
   const numbers = numbersOf(bytes, dtype);
-  // Bounds in stored numbers, so that a cell costs two comparisons; the margin is for what the scaling rounds, and no
-  // more than a millionth of the unit however much a number stands for.
+  // Bounds in stored numbers, so that a cell costs two comparisons. The margin allows for rounding by the scale: at most a
+  // millionth of the unit, however large the scale.
   const margin = 1e-6 / Math.max(scale, 1);
   const lowest = (min - offset) / scale - margin;
   const highest = (max - offset) / scale + margin;
@@ -183,7 +183,7 @@ function contentOf(envelope: object, fields: readonly GridField[]): string {
   return hash.digest("hex");
 }
 
-/** A date-time in UTC, without the decimals that say nothing. */
+/** A date-time in UTC, without needless decimals. */
 function utc(text: string): string {
   return new Date(toInstant(text)).toISOString().replace(".000Z", "Z");
 }

@@ -96,7 +96,7 @@ test("a correction may be taken back", async () => {
   expect(last.at(-1)?.forecast.number).toBe(last.length - 1);
 });
 
-test("uploads at once are published one after the other, each with all of its fields", async () => {
+test("concurrent uploads are published one after the other, each with all of its fields", async () => {
   const answers = await Promise.all(["a", "b", "c"].map((source) => publish(document(8, source))));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   for (const { forecast } of (await publications()).slice(-3)) {
@@ -105,7 +105,7 @@ test("uploads at once are published one after the other, each with all of its fi
   }
 });
 
-test("a grid that fails is told with its first bad cell, and nothing is stored", async () => {
+test("a refused grid is answered with its first bad cell, and nothing is stored", async () => {
   const count = await eventCount();
   const grid = uvGrid({
     day: today,

@@ -71,7 +71,7 @@ test("a letter that is too large is shortened, and says so", async () => {
 test.each([
   ["a key", { key: "k".repeat(2 * MEBIBYTE) }],
   ["headers", { headers: { provider: "p".repeat(2 * MEBIBYTE) } }],
-])("%s that is too large is left out, which is said", async (_, large) => {
+])("%s that is too large is left out, as a header says", async (_, large) => {
   const { letters } = await sent(refused(5, large));
   const shortened = "value of 5 bytes, key and headers left out";
   expect(letters.map(readable)).toEqual([{ key: undefined, value: "xxxxx", headers: { ...note, shortened } }]);

@@ -18,14 +18,14 @@ const PARTITION = 0;
 /** An upper bound of a message's bytes besides key, value and headers; the same for each header. */
 const FRAME_BYTES = 64;
 
-/** The topic for the messages of another one that are refused. */
+/** The topic for refused messages of this one. */
 export function deadLetterTopic(topic: string): string {
   return `${topic}.dead`;
 }
 
 /**
- * Sends refused messages to the dead-letter topic as they came, with headers for the reason and their origin. Messages
- * too large for Kafka's default limits are shortened, as another header tells.
+ * Sends refused messages to the dead-letter topic as they came, with headers for the reason and their origin. Messages too
+ * large for Kafka's default limits are shortened, as another header says.
  * @throws KafkaError
  */
 export async function sendToDeadLetterTopic(

@@ -32,7 +32,7 @@ test("messages that another process may have stored while it had the partition a
   double.join(0);
   await double.deliver(0, message(1), message(2));
   await double.deliver(0, message(3));
-  // The partition goes to another process, which stores what follows and ends before it says so.
+  // The partition goes to another process, which stores the next messages and ends before it commits their offsets.
   double.join();
   double.join(0);
   await double.deliver(0, message(4));
@@ -63,7 +63,7 @@ test("a consumer that went silent is replaced; the inbox is failing until the ne
   await inbox.close();
 });
 
-test("messages are counted by what became of them, and a line a minute says why some are refused", async () => {
+test("messages are counted by outcome, and one log line a minute says why some are refused", async () => {
   const double = new KafkaDouble(topic);
   const counts = { stored: 0, refused: 0 };
   const lines: string[] = [];
@@ -183,7 +183,7 @@ test("a dead-letter topic that was deleted is created anew", async () => {
   await inbox.close();
 });
 
-test("messages that find all threads busy wait: they are no failure, and are stored for the first time", async () => {
+test("messages that wait for a busy thread are no failure, and are stored as new ones", async () => {
   const double = new KafkaDouble(topic);
   const retries: boolean[] = [];
   const states: string[] = [];
@@ -220,7 +220,7 @@ test("a topic that can't be read is reported, and counted, at each attempt", asy
   await inbox.close();
 });
 
-test("a topic that does not exist yet is no failure: it is told once, and read when it is there", async () => {
+test("a topic that does not exist yet is no failure: it is logged once, and read when it exists", async () => {
   const double = new KafkaDouble(topic);
   double.hasTopic = false;
   const watch = notedWatch();

@@ -35,15 +35,15 @@ export interface InboxOptions {
   readonly topic: string;
   readonly store: StoreMessages;
   readonly log: Logger;
-  /** Is told when the topic can't be read, or the dead-letter topic not be written. */
+  /** Notified when the topic can't be read, or the dead-letter topic can't be written. */
   readonly watch?: Watch | undefined;
-  /** Called with how many messages are done. */
+  /** Called with the number of messages that are done. */
   readonly onMessages?: (outcome: MessageOutcome, messages: number) => void;
   /** How long the consumer may be silent before it is replaced. */
   readonly silenceTimeoutMs?: number;
 }
 
-/** What became of a message. Refused ones are on the dead-letter topic. */
+/** The outcome of a message. Refused ones are on the dead-letter topic. */
 export type MessageOutcome = "stored" | "refused";
 
 /** `waiting`: the topic does not exist yet. `failing`: see `reason`; retried. */
@@ -286,7 +286,7 @@ class HeartbeatFailed extends Error {
 /** Waits for the work, with heartbeats meanwhile. @throws HeartbeatFailed, or what the work throws */
 async function withHeartbeats<Result>(work: Promise<Result>, { heartbeat }: Batch): Promise<Result> {
   const finished = work.then((result) => ({ result }));
-  // Awaited again after each heartbeat, of which one may fail first.
+  // Awaited again after each heartbeat; a heartbeat may fail first.
   finished.catch(() => undefined);
   for (;;) {
     const done = await withTimeout(HEARTBEAT_INTERVAL_MS, finished, () => undefined);

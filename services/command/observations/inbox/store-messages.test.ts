@@ -113,7 +113,7 @@ test("a message that does not fit is refused with its reason, the others are sto
   expect(await values(id)).toEqual([1]);
 });
 
-/** The store, which knows every id or does not; counts heads of events that are looked at, and whole events with values. */
+/** The store, which knows every id or does not. Counts the heads that are looked at, and the whole events with values. */
 function countingStore(knowsEveryId: boolean) {
   const counts = { heads: 0, events: 0 };
   const counting: EventStore = {
@@ -140,7 +140,7 @@ test.each([
   [false, true],
   [false, false],
 ])(
-  "messages that come again, in other company, are stored once; known to come again: %s, ids known: %s",
+  "messages that are delivered again in other batches are stored once; as a retry: %s, ids known: %s",
   async (again, knowsEveryId) => {
     const { store } = countingStore(knowsEveryId);
     const [id, other] = [await addSeries(), await addSeries()];
@@ -155,7 +155,7 @@ test.each([
   },
 );
 
-test("new messages that may have come before are stored without a look at their streams where ids are known", async () => {
+test("where ids are known, messages of a retry are stored without a look at their streams", async () => {
   const { counts, store } = countingStore(true);
   const id = await addSeries();
   await store([message(line(id, 1), "e1")], false);
@@ -165,7 +165,7 @@ test("new messages that may have come before are stored without a look at their 
   expect(counts).toEqual({ heads: 0, events: 0 });
 });
 
-test("what came before is sought from the newest event on, and no content is read", async () => {
+test("earlier deliveries are sought from the newest event on, and no content is read", async () => {
   const { counts, store } = countingStore(false);
   const id = await addSeries();
   const all = Array.from({ length: 20 }, (_, hour) => message(line(id, hour), `f${hour}`));

@@ -15,7 +15,7 @@ import { eventIdOf, type InboxMessage, type Refused } from "./message.ts";
 
 const type = "ObservationsIngested";
 
-/** What events of messages have in common. */
+/** What all events of messages share. */
 interface Circumstances {
   /** The network's UTC offset, in minutes. */
   readonly offset: number;
@@ -38,8 +38,8 @@ export interface MessageStoreOptions extends Circumstances {
 }
 
 /**
- * Stores messages, each with one entry or several as lines, of which all or none are stored. A message's events do not
- * depend on the messages delivered with it, so that they have the same ids however often it is delivered.
+ * Stores messages. Each has one or several entries as lines, and all of them or none are stored. A message's events do not
+ * depend on the messages delivered with it, so they have the same ids however often it is delivered.
  */
 export function createMessageStore({
   jobs,
@@ -50,14 +50,14 @@ export function createMessageStore({
   return async (messages, isRetry) => {
     const input: MessagesInput = {
       ...circumstances,
-      // A copy of its own, which may leave for another thread.
+      // A copy, which can be transferred to another thread.
       bytes: new Uint8Array(Buffer.concat(messages.map(({ line }) => line))),
       messages: messages.map(({ line, ...message }) => ({ ...message, length: line.length })),
       isRetry,
       time: clock().toISOString(),
       versions: writtenVersions(),
     };
-    // A group, so that clients find the other thread free.
+    // A group of its own, so that clients find the other thread free.
     return jobs.run(storeMessagesJob, input, ["inboxes", circumstances.actor]);
   };
 }
@@ -157,7 +157,7 @@ async function withoutStored(eventStore: EventStore, appends: Appends): Promise<
   await forEachConcurrently(CONCURRENT_STREAMS, [...heads.keys()], async (stream) => {
     const events = appends.get(stream) ?? [];
     const sought = new Set(events.map(({ id }) => id));
-    // What is delivered again was stored not long ago, so it is sought from the newest event on.
+    // Redelivered messages were stored not long ago, so they are sought from the newest event on.
     await eventStore.findLast(stream, ({ id }) => sought.delete(id) && sought.size === 0);
     const rest = events.filter(({ id }) => sought.has(id));
     if (rest.length > 0) missing.set(stream, rest);
