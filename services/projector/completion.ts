@@ -5,7 +5,7 @@ import { completeBuild, touchBuild } from "../../platform/views/registry.ts";
 import type { Follower } from "./follower.ts";
 import type { SqlView } from "./view.ts";
 
-/** How long a build must reach the head of the log that was read, before the head is read again, in milliseconds. */
+/** Milliseconds for which a head of the log, once read, is the target of a build. */
 const MAX_HEAD_AGE_MS = 2_000;
 /** Milliseconds between two notes that a build is being made, while its tables wait for their follower. */
 const TOUCH_INTERVAL_MS = 2_000;

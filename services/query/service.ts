@@ -22,8 +22,8 @@ import { ForecastPool } from "./uv/pool.ts";
 import { uvRoutes } from "./uv/routes.ts";
 
 /**
- * A start waits this long for what is held in memory, so that a small catalogue answers its first request. A large one
- * goes on building, and `/health/ready` says when it is done.
+ * A start waits this long for the content in memory, so that a small catalogue answers its first request. A large one goes
+ * on building, and `/health/ready` says when it is done.
  */
 const MAX_STARTING_MS = 1_800;
 
@@ -31,7 +31,7 @@ const MAX_STARTING_MS = 1_800;
 export const openQuery: OpenService = async (platform) => {
   const { config, log, database, eventStore, clock } = platform;
   const progress = await openViewProgress(database, log);
-  // A data folder has one query service, which the process has made sure of.
+  // A data folder has one query service, as the process has ensured.
   if (config.databaseUrl === undefined) await forgetReaders(database);
   await requireBuildsOfLog(database, eventStore.logId);
   const builds = await watchBuilds({ database, eventStore });

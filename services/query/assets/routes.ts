@@ -5,7 +5,7 @@ import type { ServedRoute } from "../../../platform/http/route.ts";
 import { PreparedContent, sendPrepared } from "../http/prepared-content.ts";
 import type { BindRead } from "../http/read.ts";
 
-/** For a year, the longest that caches heed: another content has another address. */
+/** A year, the longest that caches respect: changed content gets another address. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 /** The files that pages load. */

@@ -1,6 +1,6 @@
 import { type Html, html } from "../../../platform/http/pages/html.ts";
 
-/** The addresses of images that a text may show, by the path that it names them with. */
+/** Addresses of the images that a text may show, by the path that the text uses. */
 export type Images = ReadonlyMap<string, string>;
 
 /**
@@ -16,7 +16,7 @@ export function markdown(text: string, images: Images): Html {
   return html`${blocks.flatMap((block) => partsOf(block)).map((part) => blockOf(part, images))}`;
 }
 
-/** A heading is a block of its own though the next line follows at once. */
+/** A heading is a block of its own, even if the next line follows at once. */
 function partsOf(block: string): string[] {
   const [first = "", ...rest] = block.split("\n");
   return /^#{1,3} /.test(first) && rest.length > 0 ? [first, rest.join("\n")] : [block];

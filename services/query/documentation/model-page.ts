@@ -12,7 +12,7 @@ export interface IllustratedText {
   readonly charts: readonly Asset[];
 }
 
-/** The page on the UV model, as it lies beside the code; undefined where it was left out. */
+/** The page on the UV model, which lies beside the code; undefined where it was left out. */
 export async function readModelPage(log: Logger): Promise<IllustratedText | undefined> {
   try {
     const folder = join(await packageFolder(), "docs");

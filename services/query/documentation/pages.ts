@@ -10,7 +10,7 @@ import { searchMembers } from "../../../search-engine/language/search.ts";
 import { operationSection, routeAnchor } from "./operation-section.ts";
 import { searchableFields } from "./searchable-fields.ts";
 
-/** What the pages tell about. */
+/** The facts that the pages show. */
 export interface About {
   readonly document: OpenApiDocument;
   readonly operator: string | undefined;

@@ -46,7 +46,7 @@ test("the interface's page shows every route, parameter and searchable field", a
   for (const field of fields) expect(docs).toContain(`<code>${field}</code>`);
 });
 
-test("the interface's page says what a search may hold", async () => {
+test("the interface's page lists what a search may hold", async () => {
   const docs = await page("/docs");
   for (const name of ["search_after", "geo_shape", "match_phrase", "date_histogram"]) {
     expect(docs).toContain(`<code>${name}</code>`);
@@ -73,7 +73,7 @@ test.each(["/", "/docs", "/docs/problems", "/docs/uv-model"])(
   },
 );
 
-test("what pages load has an address for its content, and is kept for ever", async () => {
+test("files of pages have an address by their content, and are kept for ever", async () => {
   const pages = await Promise.all(["/docs", "/docs/uv-model"].map(page));
   const addresses = new Set(pages.join().match(/(?<=(?:href|src)=")\/assets\/[^"]+/g));
   expect(addresses.size).toBeGreaterThan(3);
@@ -87,7 +87,7 @@ test("what pages load has an address for its content, and is kept for ever", asy
   }
 });
 
-test("a file that is not there is told as a problem, and not kept", async () => {
+test("a missing file is answered with a problem, and not kept", async () => {
   const response = await fetch(`${base}/assets/style-0000000000000000.css`, { headers: BROWSER });
   expect(await response.json()).toMatchObject({ status: 404, code: "route-unknown" });
   expect(response.headers.get("Cache-Control")).toBeNull();
@@ -97,7 +97,7 @@ describe("a wrong address", () => {
   const wrong = "/docs/<b>&nothing";
   const ask = (path: string, headers: Record<string, string>) => fetch(`${base}${path}`, { headers });
 
-  test("below a page is answered to a browser by a page that says so, escaped, and leads on", async () => {
+  test("below a page is answered to a browser by a page that names it, escaped, and links to others", async () => {
     const response = await ask(wrong, BROWSER);
     expect(response.status).toBe(404);
     expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
@@ -142,7 +142,7 @@ test.each(["/", "/docs"])("%s names the operator, escaped, and the terms", async
   expect(text).toContain("may be combined");
 });
 
-test("the OpenAPI description is served, and can be asked about again", async () => {
+test("the OpenAPI description is served, and can be revalidated", async () => {
   const response = await fetch(`${base}/openapi.json`);
   expect(await response.json()).toMatchObject({ openapi: "3.1.0", info: { version: "1.2.3" } });
   const headers = { "If-None-Match": response.headers.get("ETag") ?? "" };

@@ -25,7 +25,7 @@ const write = (number: number, identifier: string, document: string) =>
 
 const listed = async () => (await followed.current().content.encoded("identity").made()).body.toString();
 
-test("until there is a view, reads are told to come again", async () => {
+test("until there is a view, reads are asked to try again", async () => {
   expect(() => followed.current()).toThrow(expect.objectContaining({ code: "engine-unavailable" }));
   expect(followed.health().state).toBe("down");
   await view.create();
@@ -34,7 +34,7 @@ test("until there is a view, reads are told to come again", async () => {
   expect(await listed()).toBe("[]");
 });
 
-test("who waits for a position sees the list at it, ordered by bytes", async () => {
+test("a reader that waits for a position sees the list at it, ordered by bytes", async () => {
   await view.create();
   await write(1, "b", '"b"');
   await write(2, "Ä", '"Ä"');

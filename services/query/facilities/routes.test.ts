@@ -65,7 +65,7 @@ test("deflate is not offered, so its readers get the plain list under its tag", 
   expect(body.toString()).toBe(all);
 });
 
-test.each(["identity", "gzip", "br"])("who has the list (%s) gets 304 until it changes", async (encoding) => {
+test.each(["identity", "gzip", "br"])("a client that has the list (%s) gets 304 until it changes", async (encoding) => {
   const { headers } = await read("/api/facilities", { "Accept-Encoding": encoding });
   const again = { "Accept-Encoding": encoding, "If-None-Match": `"other", ${headers.etag}` };
   const unchanged = await read("/api/facilities", again);
@@ -82,7 +82,7 @@ test("an empty registry is an empty array", async () => {
   expect((await read("/api/facilities")).body.toString()).toBe("[]");
 });
 
-test("one facility comes by its identifier, percent-encoded where need be, and can be asked about again", async () => {
+test("one facility comes by its identifier, percent-encoded where need be, and can be revalidated", async () => {
   const { status, headers, body } = await read("/api/facilities/a%2Fb%20c");
   expect(status).toBe(200);
   expect(JSON.parse(body.toString())).toMatchObject({ identifier: "a/b c" });

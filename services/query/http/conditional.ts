@@ -12,7 +12,7 @@ export function fingerprint(content: string | Uint8Array): string {
 }
 
 /**
- * Whether `If-None-Match` names this tag. Express's `request.fresh` is false for every script in a browser, since these
+ * Whether `If-None-Match` names this tag. Express's `request.fresh` is false for every script in a browser, since scripts
  * add `Cache-Control: no-cache`, which is meant for caches and not for the origin.
  */
 export function holds(request: Request, tag: string): boolean {
@@ -23,14 +23,14 @@ export function holds(request: Request, tag: string): boolean {
 
 const opaque = (tag: string): string => (tag.startsWith("W/") ? tag.slice(2) : tag);
 
-/** Bytes of an answer that compression makes smaller. */
+/** Size in bytes from which compression makes an answer smaller. */
 const COMPRESSED = 1024;
 
-/** JSON as the answers that it makes. The tag is weak, since the answer may be compressed later. */
+/** JSON with the answers made from it. The tag is weak, since the answer may be compressed later. */
 export class JsonAnswer {
   readonly tag: string;
   readonly length: number;
-  /** To a client that has it. */
+  /** The answer to a client that has it already. */
   readonly unchanged: ReadyAnswer;
   readonly whole: ReadyAnswer;
 
@@ -44,9 +44,7 @@ export class JsonAnswer {
   }
 }
 
-/**
- * Answers JSON, or 304 when the client has it. `isStill`: whether it also answers the same request when it comes again.
- */
+/** Answers JSON, or 304 when the client has it. `isStill`: whether it may also answer the next equal request. */
 export function sendJson(read: SentRead, json: JsonAnswer, isStill?: () => boolean): void {
   const { request, response } = read;
   const { tag, length, unchanged, whole } = json;

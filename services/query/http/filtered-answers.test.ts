@@ -28,7 +28,7 @@ async function begin(path: string, client: string): Promise<IncomingMessage> {
   return answer;
 }
 
-test("of lists that filters make each client reads a bounded number, and the slowest gives way", async () => {
+test("each client reads a bounded number of filtered lists, and the slowest gives way", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const slow = await begin("/large", "192.0.2.1");
@@ -46,7 +46,7 @@ test("of lists that filters make each client reads a bounded number, and the slo
   await ended;
 });
 
-test("a list that is read has its length, and room for others after it", async () => {
+test("a list is sent with its length, and leaves room for others after it", async () => {
   for (let time = 0; time < 3; time++) {
     const answer = await fetch(`${base}/large`, { headers: { "Accept-Encoding": "identity" } });
     expect(answer.headers.get("Content-Length")).toBe(String(large.size));

@@ -10,8 +10,8 @@ import { stream } from "./streaming.ts";
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Sends lists. Of those without filters there are few, which all readers share; filters make any number of others, whose
- * memory lasts as long as their readers take: of these a bounded number is open.
+ * Sends lists. There are few lists without filters, which all readers share. Filters make any number of others, and each
+ * takes memory as long as it is read: a bounded number of these is open.
  */
 export class FilteredAnswers {
   readonly #open: OpenAnswers;
@@ -20,7 +20,7 @@ export class FilteredAnswers {
     this.#open = new OpenAnswers(open, "Too many filtered lists are being read at once; try again.");
   }
 
-  /** `again`: the content for the same request when it comes again. @throws HttpProblem `busy` when too many are open */
+  /** `again`: the content for the next equal request. @throws HttpProblem `busy` when too many are open */
   send(
     read: SentRead,
     content: PreparedContent,

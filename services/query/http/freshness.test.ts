@@ -60,7 +60,7 @@ test("a read without a position, or without a view, waits for nothing", async ()
   expect(asked).toEqual([]);
 });
 
-test("a read continues once no reader of this process is late any more", async () => {
+test("a read continues when no reader of this process is late any more", async () => {
   late = true;
   let isAnswered = false;
   const answered = read("/2").then((response) => {
@@ -76,7 +76,7 @@ test("a read continues once no reader of this process is late any more", async (
   expect(asked).toEqual([]);
 });
 
-test("what does not show in time is 503 with Retry-After", async () => {
+test("a position that does not show in time is 503 with Retry-After", async () => {
   visible = false;
   const response = await read("/2", "p1");
   expect(response.status).toBe(503);

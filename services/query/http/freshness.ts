@@ -19,9 +19,9 @@ export function isShownAtOnce(
 
 /**
  * Handles `Min-Event-Position`: the request continues when each of the views shows that position to every reader, so that
- * clients read their own writes.
- * Where a reader of this process is late, it continues once it is not any more: an answer a little later is better than none.
- * @throws PositionUnknown, and the problem `not-yet-visible` after 5 seconds, and at once where too many wait.
+ * clients read their own writes. A request also waits while a reader of this process is late: an answer a little later is
+ * better than none.
+ * @throws PositionUnknown, and the problem `not-yet-visible` after 5 seconds, or at once where too many wait.
  */
 export function showingAtLeast(
   views: readonly ViewName[],

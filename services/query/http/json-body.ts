@@ -9,7 +9,7 @@ import { problem } from "../../../platform/http/problem.ts";
 
 /** Bytes of a body that takes about a millisecond to be read as JSON. */
 const LARGE = 32 * 1024;
-/** So that many large bodies that come together let other requests through. */
+/** Lets other requests through between many large bodies that come together. */
 const largeBodies = new LoopTurns();
 
 /** The bodies of requests that are being answered. */
@@ -35,10 +35,7 @@ export function jsonBodyReader(memory: BodyMemory, maxBytes: number): RequestHan
   };
 }
 
-/**
- * What `use` makes of the body's bytes, after which they are released: a slow reader of the answer holds no memory of the
- * body.
- */
+/** Applies `use` to the body's bytes and then releases them: a slow reader of the answer holds no memory of the body. */
 export async function useBody<Result>(
   request: Request,
   use: (bytes: Buffer) => Result | Promise<Result>,

@@ -54,16 +54,16 @@ export class PreparedContent {
   }
 }
 
-/** Names and values in turn: those of a 304 too, and those of the bytes. */
+/** Names and values in turn: those that a 304 has too, and those of the bytes. */
 interface Headers {
   readonly cached: readonly string[];
   readonly ofBytes: readonly string[];
 }
 
-/** Prepared content in one encoding, as the answers that it makes. */
+/** Prepared content in one encoding, with the answers made from it. */
 class EncodedContent {
   readonly tag: string;
-  /** To a client that has the content. */
+  /** The answer to a client that has the content already. */
   readonly unchanged: ReadyAnswer;
   readonly #bytes: Buffer;
   readonly #encoding: Encoding;
@@ -80,12 +80,12 @@ class EncodedContent {
     if (encoding === "identity") this.#whole = this.#answer(bytes);
   }
 
-  /** To one that does not; undefined until the content is compressed. */
+  /** The answer to other clients; undefined until the content is compressed. */
   get whole(): WholeAnswer | undefined {
     return this.#whole;
   }
 
-  /** The same; compressed on first use. */
+  /** The same, compressed on first use. */
   async made(): Promise<WholeAnswer> {
     this.#making ??= compress[this.#encoding](this.#bytes).then((bytes) => this.#answer(bytes));
     this.#whole ??= await this.#making;
@@ -103,11 +103,11 @@ export interface WholeAnswer extends ReadyAnswer {
 }
 
 interface SendOptions {
-  /** Sends the answer in another way. */
+  /** Another way to send the answer. */
   readonly send?: (answer: WholeAnswer) => Promise<void>;
-  /** The content for the same request when it comes again, while it is prepared. */
+  /** The content for the next equal request, while that is prepared. */
   readonly again?: () => PreparedContent | undefined;
-  /** Whether an answer may be sent at once then. */
+  /** Whether that answer may be sent at once. */
   readonly mayBeSentAtOnce?: (answer: WholeAnswer) => boolean;
 }
 
@@ -137,7 +137,7 @@ export async function sendPrepared(
   response.end(whole.body);
 }
 
-/** What clients accept, as they write it, and what they get: few differ. */
+/** Encodings by the text that clients accept: few texts differ. */
 const encodings = new Map<string, Encoding>();
 const MAX_ENCODINGS = 100;
 

@@ -4,7 +4,7 @@ import { readConfig } from "../../../platform/config.ts";
 import { routeAt, serveRoutes } from "../../../test/serve-routes.ts";
 import { ClientCounts, countRead, ReadLimit } from "./rate-limit.ts";
 
-test("a client over its share is told when to come again, and its share is renewed after a minute", async () => {
+test("a client over its share is told when to try again, and its share is renewed after a minute", async () => {
   let now = Date.parse("2024-05-01T12:00:00Z");
   const limit = countRead(new ReadLimit(2, () => new Date(now)));
   const base = await serveRoutes(onTestFinished, [
@@ -49,7 +49,7 @@ test("a proxy that writes the port of each connection names one client", async (
   expect(await read("203.0.113.9:1001")).toBe(200);
 });
 
-test("the client's key in the headers is the same within a process, and tells no other process or reader who it is", async () => {
+test("the client's key in the headers is the same within a process, and reveals the client to no other process or reader", async () => {
   const keysOf = async () => {
     const limit = countRead(new ReadLimit(10, () => new Date()));
     const base = await serveRoutes(onTestFinished, [routeAt("/x", limit, (_request, response) => void response.end())]);

@@ -12,7 +12,7 @@ const MAX_CLIENTS = 50_000;
 /** Characters of the hash by which headers name a client. */
 const KEY_LENGTH = 12;
 
-/** What a client has left of its share, as headers tell it: names and values in turn. */
+/** The rest of a client's share, as headers say it: names and values in turn. */
 export interface Share {
   readonly headers: readonly string[];
   /** Seconds until the share is renewed, where the read is one too many. */
@@ -20,14 +20,17 @@ export interface Share {
 }
 
 /**
- * Limits each client to `limit` reads a minute, and tells what is left in the headers of the IETF's draft 8 on rate limits. A
+ * Limits each client to `limit` reads a minute, and states the rest in the headers of the IETF's draft 8 on rate limits. A
  * read over the limit costs one lookup in a map.
  */
 export class ReadLimit {
   readonly limit: number;
   readonly #clock: () => Date;
   readonly #counts: ClientCounts;
-  /** The headers show a hash of the client in answers that caches share: without the salt, addresses could be guessed from it. */
+  /**
+   * The headers show a hash of the client in answers that caches share: without the salt, the address could be guessed from
+   * it.
+   */
   readonly #salt = randomUUID();
 
   constructor(limit: number, clock: () => Date) {
@@ -58,7 +61,7 @@ export class ReadLimit {
   }
 }
 
-/** Counts the read, before all else that costs. @throws HttpProblem `too-many-requests` */
+/** Counts the read, before anything costly. @throws HttpProblem `too-many-requests` */
 export function countRead(limit: ReadLimit): RequestHandler {
   return (request, response, next) => {
     const { headers, retryAfter } = limit.count(clientOf(request));
@@ -85,7 +88,7 @@ export class ClientCounts {
   readonly #capacity: number;
   readonly #policyOf: (client: string) => string;
 
-  /** `policyOf`: what is kept of a client beside its count. */
+  /** `policyOf`: what to keep of a client beside its count. */
   constructor(clock: () => Date, capacity: number, policyOf: (client: string) => string = () => "") {
     this.#clock = clock;
     this.#capacity = capacity;
@@ -112,7 +115,7 @@ export class ClientCounts {
   #current(client: string, now: number): Count | undefined {
     const count = this.#counts.get(client);
     const left = (count?.resetTime ?? now) - now;
-    // More than a minute is left where the clock was set back.
+    // More than a minute is left only if the clock was set back.
     return left > 0 && left <= WINDOW_MS ? count : undefined;
   }
 

@@ -20,7 +20,7 @@ import { countRead, ReadLimit } from "./rate-limit.ts";
 export interface SentRead {
   readonly request: Request;
   readonly response: Response;
-  /** Notes how the next request like this one is answered at once, where nothing keeps its route from answering. */
+  /** Notes how the next equal request is answered at once, if nothing keeps its route from answering. */
   noteReady(find: FindReady): void;
 }
 
@@ -30,7 +30,7 @@ export interface Read<Declared extends Parameters> extends SentRead {
   readonly parameters: ParameterValues<Declared>;
 }
 
-/** Binds a declared route to what answers it. */
+/** Binds a declared route to its handler. */
 export type BindRead = <Declared extends Parameters>(
   declaration: RouteDeclaration<Declared>,
   run: (read: Read<Declared>) => void | Promise<void>,
@@ -49,8 +49,8 @@ export interface ReadParts {
 }
 
 /**
- * What goes before every read, as its declaration says: the client's share, that the views are built which the route
- * reads, the wait for what the client has seen of them, and the body, for `useBody`.
+ * The common part of all reads, from their declarations: the client's share, whether the route's views are built, the wait
+ * for what the client has seen of them, and the body, for `useBody`.
  */
 export function readBinding({
   rateLimit,
@@ -64,14 +64,14 @@ export function readBinding({
 }: ReadParts): BindRead {
   const limit = rateLimit === "off" ? undefined : new ReadLimit(rateLimit, clock);
 
-  /** What goes before a read of these views, as handlers. */
+  /** The handlers that precede a read of these views. */
   const before = (names: readonly ViewName[]): readonly RequestHandler[] => [
     ...(limit ? [countRead(limit)] : []),
     requireBuilt(names, builds),
     showingAtLeast(names, eventStore, progress),
   ];
 
-  /** The same before an answer that is ready: it is sent where none of these handlers would refuse it or wait. */
+  /** The same for an answer that is ready: it is sent if none of these handlers would refuse the request or let it wait. */
   const unhindered = (names: readonly ViewName[], find: FindReady): FindReady => {
     const views = viewsOf(names);
     return (request) => {

@@ -20,7 +20,7 @@ import { readBinding, type SentRead } from "./read.ts";
 
 const LIMIT = 40;
 
-/** What the routes answer, and how often they were called for it. */
+/** The content that the routes answer, and how often they were called for it. */
 let content: PreparedContent;
 let json: string;
 let calls: number;
@@ -84,7 +84,7 @@ async function ask(path: string, options: RequestOptions = {}) {
   return Object.assign(response, { localPort, bytes: await buffer(response) });
 }
 
-/** Without what is another for each answer. */
+/** The answer without what differs each time. */
 function comparable({ statusCode, rawHeaders, bytes }: Awaited<ReturnType<typeof ask>>) {
   const pairs = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ""] as const] : []));
   const headers = pairs
@@ -98,7 +98,7 @@ const encodings = [undefined, "identity", "gzip", "br", "gzip, deflate, br"];
 const kinds = paths.flatMap((path) => encodings.map((encoding) => [path, encoding] as const));
 
 test.each(kinds)(
-  "%s to clients that accept %s has the headers and the body that its route gives it",
+  "%s to clients that accept %s has the headers and the body that its route gives",
   async (path, encoding) => {
     const headers = encoding === undefined ? {} : { "Accept-Encoding": encoding };
     const usual = await ask(path, { headers });
@@ -113,13 +113,13 @@ test.each(kinds)(
     const unchanged = await ask(path, { headers: { ...headers, "If-None-Match": etag } });
     expect(unchanged.statusCode).toBe(304);
     expect(unchanged.bytes).toHaveLength(0);
-    // As its route answers it: a HEAD is never answered before it.
+    // As the route answers: a HEAD request always reaches its route.
     const usually = await ask(path, { method: "HEAD", headers: { ...headers, "If-None-Match": etag } });
     expect(comparable(unchanged)).toEqual(comparable(usually));
   },
 );
 
-test("a change of the content is answered with at once", async () => {
+test("changed content is answered at once", async () => {
   const before = await ask("/prepared");
   content = new PreparedContent('"another"', "application/json; charset=utf-8");
   json = '"another"';
@@ -185,7 +185,7 @@ test("ready answers are counted and logged as others are", async () => {
   expect(await metrics.metrics()).toContain('duration_seconds_count{method="GET",route="/prepared",status="200"} 2\n');
 });
 
-test("the id of a client that sends none is another one for each answer", async () => {
+test("each answer to a request without an id has an id of its own", async () => {
   const ids = [await ask("/health/live"), await ask("/health/live"), await ask("/health/live")].map(
     ({ headers }) => headers["x-correlation-id"],
   );

@@ -76,7 +76,7 @@ test.each([
   expect(await madeFor(...paths)).toBe(1);
 });
 
-test("what is read of a request makes another answer", async () => {
+test("each part of a request that is read makes another answer", async () => {
   const paths = [
     ...["/lookup/areas", "/lookup/areas.csv", "/lookup/components", "/lookup/stations", "/lookup/stations?utd=true"],
     ...["/lookup/aqis?component=NO2", "/lookup/aqis?component=PM10", "/lookup/aqis?component=PM10&culture=en"],

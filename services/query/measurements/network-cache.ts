@@ -27,7 +27,7 @@ interface NetworkCacheParts extends ViewCacheParts {
   readonly utcOffset: number;
 }
 
-/** Milliseconds between two looks at the clock, and how far it moves before values ahead are looked through. */
+/** Milliseconds between two looks at the clock, and the step of the clock after which values ahead are looked through. */
 const CLOCK_INTERVAL_MS = 1_000;
 const AHEAD_INTERVAL_MS = 60_000;
 
@@ -59,7 +59,7 @@ export async function openNetworkCache(
   };
 }
 
-/** Reads the values ahead that the network lacks, when data changes and as time goes on. */
+/** Reads the values ahead that the network lacks, when data changes and as time passes. */
 class AheadReader {
   readonly #network: Network;
   readonly #build: typeof observations;
@@ -93,7 +93,7 @@ class AheadReader {
     const changes = new Map(series.map(({ id }) => [id, network.changeOf(id)]));
     const { database, utcOffset } = this.#parts;
     for (const [id, ahead] of await readValuesAhead(database, this.#build, series, now, utcOffset)) {
-      // What changed meanwhile is read after that change.
+      // A series that changed meanwhile is read after that change.
       if (changes.get(id) === network.changeOf(id)) network.setAhead(id, ahead);
     }
   }

@@ -19,9 +19,9 @@ export interface KnownSeries {
   readonly id: number;
   readonly series: TimeSeries;
   readonly station: Station;
-  /** Unit with the micro sign that is served. */
+  /** The unit, with the micro sign that is served. */
   readonly unit: string;
-  /** Limits of the air-quality index, for hourly series of components that it covers, in its unit. */
+  /** Limits of the air-quality index in the series' unit, for hourly series of components that it covers. */
   readonly limits: readonly number[] | undefined;
   /** Names in the form that filters are compared with. */
   readonly folded: { readonly station: string; readonly area: string; readonly component: string };
@@ -40,7 +40,7 @@ export interface DirectoryRow {
 interface Directory {
   readonly byId: ReadonlyMap<number, KnownSeries>;
   readonly list: readonly KnownSeries[];
-  /** Every name, folded, and every step that one has, and the components of the index. */
+  /** Every folded name and every step that occurs, and the components of the index. */
   readonly filters: ReadonlySet<unknown>;
 }
 
@@ -87,7 +87,7 @@ export class Network {
     return this.#directory().byId.get(id);
   }
 
-  /** Whether a filter can find anything by the value: a name, folded, or a step. */
+  /** Whether anything can be found by a filter's value: a folded name, or a step. */
   hasFilter(value: unknown): boolean {
     return this.#directory().filters.has(value);
   }
@@ -106,14 +106,14 @@ export class Network {
     return ahead && newestDue(ahead, stored.firstFrom, now);
   }
 
-  /** When newest values that are due change next, if no data does; milliseconds since 1970. */
+  /** When the newest due values change next if no data changes; milliseconds since 1970. */
   nextDue(now: number): number {
     let next = Number.POSITIVE_INFINITY;
     for (const [id, ahead] of this.#ahead) if (this.find(id)) next = Math.min(next, nextDue(ahead, now));
     return next;
   }
 
-  /** Number of the last event that touched a value of the series, 0 where none did. */
+  /** Number of the last event that touched a value of the series; 0 if none did. */
   changeOf(id: number): number {
     return this.#changes.get(id) ?? 0;
   }
@@ -136,7 +136,7 @@ export class Network {
       this.#changes.set(row.series, row.changeSequence);
       this.#newest.set(row.series, row);
       const stored = known && this.storedNewest(known);
-      // What was due before stays until what is due now has been read.
+      // The values that were due before stay until those that are due now have been read.
       if (before && stored && !isDue(stored.newest, now)) {
         const { newest, valid } = before;
         this.#ahead.set(row.series, { newest, valid, upcoming: [], until: now });
@@ -146,8 +146,8 @@ export class Network {
   }
 
   /**
-   * Series whose newest value is not due and whose values ahead are to be read, of those with these ids or of all. Forgets
-   * values ahead of series whose newest value is due.
+   * Series, among these ids or all, whose newest value is not due and whose values ahead are to be read. Forgets the values
+   * ahead of series whose newest value is due.
    */
   lackingAhead(now: number, ids?: readonly number[]): KnownSeries[] {
     const series = ids === undefined ? this.series : ids.flatMap((id) => this.find(id) ?? []);
@@ -207,7 +207,7 @@ function plainUnit(unit: string): string {
     .toLowerCase();
 }
 
-/** When the first value of the series begins, and when their newest one ends; an empty span for series without values. */
+/** When the first value of the series begins and when the newest one ends; an empty span for series without values. */
 export function spanOfValues(series: Iterable<Newest | undefined>): {
   readonly firstFrom: number;
   readonly lastTo: number;

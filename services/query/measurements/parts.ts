@@ -15,7 +15,7 @@ export type Kind = (typeof KINDS)[number];
 /** What the routes of measurements depend on. */
 export interface MeasurementParts {
   readonly database: Queryable;
-  /** What an answer is made from. @throws HttpProblem while the views can't be read */
+  /** The content that an answer is made from. @throws HttpProblem while the views can't be read */
   readonly use: (response: Response) => NetworkContent;
   /** The same, for as long as nothing is awaited. @throws HttpProblem while the views can't be read */
   readonly current: () => NetworkContent;

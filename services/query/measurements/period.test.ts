@@ -75,7 +75,7 @@ test.each([
   expect(faults("2018-12-01", text)).toEqual([{ path: "totime", message: expect.stringContaining("date") }]);
 });
 
-test("an end before the start is a fault", () => {
+test("an end before the start is an error", () => {
   const fault = [{ path: "totime", message: "must not be before fromtime" }];
   expect(faults("2019-01-02", "2019-01-01")).toEqual(fault);
   expect(faults("2019-01-01 10:00", "2019-01-01 09:59")).toEqual(fault);

@@ -8,8 +8,8 @@ export interface Period {
 }
 
 /**
- * The period between two dates, each with or without a time of day, in the network's offset (minutes). A beginning
- * without a time is that of the day, an end without one is the end of the day.
+ * The period between two dates, each with or without a time of day, in the network's offset (minutes). A first date without
+ * a time begins with its day, a last one without a time ends with its day.
  */
 export function periodBetween({ fromtime, totime }: Required<WrittenPeriod>, offset: number): Period {
   return {
@@ -18,7 +18,7 @@ export function periodBetween({ fromtime, totime }: Required<WrittenPeriod>, off
   };
 }
 
-/** The last day of which something can belong to the period. */
+/** The last day with anything that can belong to the period. */
 export function lastDayOf({ to }: Period, offset: number): number {
   return dayOf(to - 1, offset);
 }

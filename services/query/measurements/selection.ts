@@ -23,7 +23,7 @@ interface Circle {
   readonly method: Method;
 }
 
-/** The parameters that restrict series, of those that routes have. */
+/** The parameters of routes that restrict series. */
 interface Restrictions {
   readonly areas?: ReadonlySet<string> | undefined;
   readonly stations?: ReadonlySet<string> | undefined;
@@ -41,7 +41,7 @@ interface CircleParameters {
   readonly method: Circle["method"];
 }
 
-/** Which series the parameters are about. */
+/** The series that the parameters ask for. */
 export function wantedBy(parameters: Restrictions | (Restrictions & CircleParameters)): Wanted {
   const { areas, stations, station, components, timestep: timesteps, id } = parameters;
   return {
@@ -61,7 +61,7 @@ function circleOf({ latitude, longitude, radius, method }: CircleParameters): Ci
 
 /**
  * The wanted series that have something to show, as `shows` says, in the order of the answer: by distance in a circle,
- * else by id. Of a circle, unless all within are wanted, only the nearest for each component.
+ * otherwise by id. In a circle only the nearest series for each component, unless all within it are wanted.
  */
 export function select(
   network: Network,
@@ -92,7 +92,7 @@ export function selectIn(
     const stored = network.storedNewest(series);
     if (stored === undefined || stored.firstFrom >= period.to || stored.newest.to <= period.from) return false;
     if (wanted.circle?.method !== "nearest" || stored.newest.from < period.to) return true;
-    // One value far ahead must not make a series the nearest one for all the time before it.
+    // A single value far ahead must not make a series the nearest one for all the time before it.
     const due = network.newest(series, now);
     return due === undefined || due.newest.to > period.from;
   });

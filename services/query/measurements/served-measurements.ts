@@ -75,7 +75,7 @@ async function openContent(
   const { airQualityIndex, utcOffset } = config;
   const cache = await openNetworkCache(directory, values, { ...parts, clock, index, utcOffset });
   const network = () => cache.current();
-  // Another release may write the same values in another way.
+  // Another release may write the same values differently.
   const { version, commit } = await readBuildFacts();
   return {
     ...cache,

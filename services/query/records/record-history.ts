@@ -19,8 +19,8 @@ export async function* historyOf(log: Pick<EventStore, "read">, pid: string): As
 type PastEvents = Pick<EventStore, "findLast">;
 
 /**
- * The record as it was served at a time (milliseconds since 1970), with its facility as that was then: JSON, or
- * undefined when there was none.
+ * The record as it was served at a time (milliseconds since 1970), with its facility as it was then: JSON, or undefined when
+ * there was none.
  */
 export async function recordAt(log: PastEvents, pid: string, at: number): Promise<string | undefined> {
   const event = await lastUntil(log, metadataStream(pid), at);

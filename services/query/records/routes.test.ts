@@ -19,7 +19,7 @@ let streams: Map<string, RecordedEvent[]>;
 let stored: Map<string, { document: string; facility?: string; change?: bigint }>;
 /** Documents that the database has sent. */
 let sentDocuments: number;
-/** Of records without a change of their own. */
+/** Change number of records without one of their own. */
 let nextChange = 1_000n;
 let failure: Error | undefined;
 let lapsed: readonly string[];
@@ -73,7 +73,7 @@ beforeEach(() => {
 const read = (path: string, query: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(`${base}/api/metadata/${path}?${new URLSearchParams(query)}`, { headers });
 
-test("a record comes as the view has it, and can be asked about again", async () => {
+test("a record comes as the view has it, and can be revalidated", async () => {
   const document = '{"size":12.5,"title":"Ähtäri"}';
   stored.set(pid, { document });
   const response = await read("record", { pid });
@@ -82,7 +82,7 @@ test("a record comes as the view has it, and can be asked about again", async ()
   expect((await read("record", { pid }, { "If-None-Match": tag })).status).toBe(304);
 });
 
-test("of a record that has not changed the database sends nothing again, and a change is served at once", async () => {
+test("the database does not send an unchanged record again, and a change is served at once", async () => {
   const texts = async () => (await read("record", { pid })).text();
   stored.set(pid, { document: '"one"', change: 71n });
   expect([await texts(), await texts(), sentDocuments]).toEqual(['"one"', '"one"', 1]);
@@ -92,14 +92,14 @@ test("of a record that has not changed the database sends nothing again, and a c
   expect((await read("record", { pid })).status).toBe(404);
 });
 
-test("a record is served with the registry's facility in the place of its own, all else byte for byte", async () => {
+test("a record is served with the registry's facility in place of its own, all else byte for byte", async () => {
   const own = '{"name":"own","identifier":"56kt"}';
   stored.set(pid, { document: `{"a": 1.0,"facility" : ${own} ,"größe":"x"}`, facility: '{"identifier":"56kt"}' });
   const response = await read("record", { pid });
   expect(await response.text()).toBe('{"a": 1.0,"facility" : {"identifier":"56kt"} ,"größe":"x"}');
 });
 
-test("while others may show more than the build has, readers are told to come again", async () => {
+test("while other builds may show more than this one, readers are asked to try again", async () => {
   stored.set(pid, { document: '"old"' });
   happened(`metadata-${pid}`, "2024-05-01T00:00:00Z", "MetadataAdded", { record: record("then") });
   lapsed = ["catalogue 1"];
@@ -112,7 +112,7 @@ test("while others may show more than the build has, readers are told to come ag
   expect(await (await read("record", { pid })).text()).toBe('"old"');
 });
 
-test("when the build has gone meanwhile, readers are told to come again", async () => {
+test("when the build has gone meanwhile, readers are asked to try again", async () => {
   failure = Object.assign(new Error("relation does not exist"), { code: "42P01" });
   const response = await read("record", { pid });
   expect(response.status).toBe(503);
@@ -177,7 +177,7 @@ test("the last event until a time counts, whatever the times of those before it 
   }
 });
 
-/** Routes whose looks into the log last until the gate opens; `X-Forwarded-For` names clients. */
+/** Routes whose reads of the log last until the gate opens; `X-Forwarded-For` names clients. */
 async function servePast() {
   const asked: string[] = [];
   let open: () => void = () => {};
@@ -205,12 +205,12 @@ async function servePast() {
   };
   const readPast = (client: string, of: string, signal?: AbortSignal) =>
     get(client, { pid: of, at: "2024-03-01T00:00:00Z" }, signal);
-  /** Until the server has seen what was sent before, or that its client has left. */
+  /** Waits until the server has seen the earlier requests, or that their client has left. */
   const seen = () => get("203.0.113.1", { pid: "none" });
   return { asked, open, readPast, seen };
 }
 
-test("few records are looked up in the log at once, fewer of a client, and more than may wait are refused", async () => {
+test("few records are looked up in the log at once, fewer for one client, and those beyond the queue are refused", async () => {
   const { asked, open, readPast } = await servePast();
   let refused = 0;
   const reads = Array.from({ length: 20 }, async () => {
@@ -265,7 +265,7 @@ test("the history lists what happened, oldest first, without names of users", as
   ]);
 });
 
-test("as many histories are read at once as may be, and a place is free again after any answer", async () => {
+test("a limited number of histories is read at once, and any answer frees its place", async () => {
   happened(`metadata-${pid}`, "2026-01-01T00:00:00Z", "MetadataAdded", { record: record("first") });
   let goOn: () => void = () => {};
   const held = new Promise<void>((resolve) => {

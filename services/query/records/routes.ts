@@ -40,7 +40,7 @@ export function recordRoutes(
   const records = new StoredRecords(database);
   const recordNow = (response: Response, pid: string) => {
     const build = use(response);
-    // A build whose place another one has taken is kept up to date only while its readers are known.
+    // A build that was replaced is kept up to date only while its readers are known.
     if (progress.hasLapsed(build)) throw problem("engine-unavailable", NOT_CURRENT);
     return records.read(build, pid);
   };

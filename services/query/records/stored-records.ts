@@ -11,7 +11,7 @@ const OVERHEAD_BYTES = 1024;
 
 interface Row {
   readonly change: bigint;
-  /** Null where the row is as it was when it was read last. */
+  /** Null where the row has not changed since it was last read. */
   readonly document: Buffer | null;
   readonly facility_document: Buffer | null;
 }
@@ -55,7 +55,7 @@ export class StoredRecords {
   }
 }
 
-/** A copy in memory of its own: a part of what the database sent at once, or of a pool, would keep all of it. */
+/** A copy with memory of its own: a slice would keep the whole buffer that the database sent, or a pool, in memory. */
 function alone(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);

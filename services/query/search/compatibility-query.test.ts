@@ -45,7 +45,7 @@ test("a complete request is read", () => {
   });
 });
 
-test("the plus of an offset may come unencoded, which reads as a space", () => {
+test("the plus of an offset may come unencoded, as a space", () => {
   const unencoded = new URLSearchParams(
     `${new URLSearchParams({ ...complete, time_range_start: "" })}`.replace(
       "time_range_start=",
@@ -60,7 +60,7 @@ test.each(Object.keys(complete))("%s is required", (name) => {
   expect(faults(() => read({ [name]: undefined }))).toEqual([name]);
 });
 
-test("every parameter that is missing is named at once", () => {
+test("all missing parameters are named at once", () => {
   expect(faults(() => readExtent(new URLSearchParams())).sort()).toEqual(Object.keys(complete).sort());
 });
 
@@ -83,7 +83,7 @@ test("a range that ends before it begins and a box upside down are refused", () 
   expect(faults(() => read({ south_bound_latitude: "61" }))).toEqual(["north_bound_latitude"]);
 });
 
-test("a parameter given twice is refused, variables may be", () => {
+test("a repeated parameter is refused, except `variables`", () => {
   const twice = new URLSearchParams(complete);
   twice.append("time_range_start", "2024-05-02T00:00:00Z");
   twice.append("variables", "m/p-xylenes amount fraction");

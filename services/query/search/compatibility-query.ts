@@ -4,7 +4,7 @@ import { MAX_EXTENT_HITS, SEARCH_WINDOW } from "../../../contracts/search-limits
 
 type ExtentParameters = ParameterValues<NonNullable<(typeof searchByExtent)["parameters"]>>;
 
-/** What a client of the compatibility search asks for. */
+/** The parameters of a compatibility search. */
 export interface Extent {
   /** Milliseconds since 1970, both included. */
   readonly start: number;
@@ -33,8 +33,8 @@ export function extentOf(parameters: ExtentParameters): Extent {
 }
 
 /**
- * The search in the engine's language: a temporal extent that overlaps the range, a variable with one of the names, and
- * a spatial extent, or without one the facility's location, that meets the box. Newest first, then by PID.
+ * The search in the engine's language: a temporal extent that overlaps the range, a variable with one of the names, and a
+ * spatial extent that meets the box, or without one the facility's location. Newest first, then by PID.
  */
 export function compatibilitySearch(extent: Extent, names: readonly string[]): object {
   return {

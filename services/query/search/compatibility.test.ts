@@ -29,7 +29,7 @@ const engine: SearchEngine = {
   }),
 };
 
-/** The search over a thousand records, of which 7 fit into a page; `X-Forwarded-For` names clients. */
+/** The search over a thousand records; a page fits 7 of them. `X-Forwarded-For` names clients. */
 async function serveSearch(documentOf: (pid: string) => string | undefined, limits?: OpenLimits) {
   const page = vi.fn(async (ids: readonly string[], _maxBytes: number) =>
     ids.slice(0, 7).map((pid) => {
@@ -51,7 +51,7 @@ async function begin(url: string, client: string): Promise<IncomingMessage> {
   return answer;
 }
 
-test("records are written in order, without those that are gone; few more are asked for than fit into a page", async () => {
+test("records are written in order, without those that are gone, and few more are fetched than fit into a page", async () => {
   const isGone = (pid: string) => Number(pid.slice(1)) < 10 || pid === "r500";
   const { url, page } = await serveSearch((pid) => (isGone(pid) ? undefined : `{"pid":"${pid}"}`));
   const answer = await fetch(url);
@@ -65,7 +65,7 @@ test("records are written in order, without those that are gone; few more are as
   for (const [, maxBytes] of page.mock.calls) expect(maxBytes).toBeLessThanOrEqual(256 * 1024);
 });
 
-test("an answer comes from one build of the catalogue, also when another one is served before its end", async () => {
+test("an answer comes from one build of the catalogue, even if another one is served before its end", async () => {
   const { url, page, catalogueFor } = await serveSearch((pid) => `"${pid}"`);
   const other = vi.fn(async () => []);
   catalogueFor
@@ -76,7 +76,7 @@ test("an answer comes from one build of the catalogue, also when another one is 
   expect(other).not.toHaveBeenCalled();
 });
 
-test("where as many answers are open as may, the slowest reader is cut for another client, and nobody before", async () => {
+test("when the maximum of answers is open, the slowest reader is cut for another client, and nobody before", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const long = `"${"x".repeat(256 * 1024)}"`;
@@ -87,7 +87,7 @@ test("where as many answers are open as may, the slowest reader is cut for anoth
     answer.on("error", () => cut.push(client));
     return answer;
   };
-  /** Until no more is written, which the sockets of the machine take some time for. */
+  /** Waits until no more is written; filling the machine's sockets takes some time. */
   const standStill = async () => {
     for (let before = -1; before !== page.mock.calls.length; await new Promise((wait) => setTimeout(wait, 200))) {
       before = page.mock.calls.length;

@@ -25,7 +25,7 @@ export interface SearchedCatalogue {
   readonly documents: DocumentPages;
 }
 
-/** Documents that are fetched and written at a time, at most, and bytes of them; a single one may have more. */
+/** Documents that are fetched and written at a time, and their bytes, at most; a single one may have more. */
 const MAX_PAGE_SIZE = 100;
 const PAGE_BYTES = 256 * 1024;
 
@@ -40,7 +40,7 @@ export function compatibilityRoute(
   return read(searchByExtent, async ({ parameters, request, response }) => {
     const extent = extentOf(parameters);
     const client = clientOf(request);
-    // Held while the search runs, too: a client beyond its limit is refused before it costs one.
+    // Held while the search runs too: a client beyond its limit is refused before a search runs.
     using reading = await open.admit(client, () => response.destroy());
     const deadline = new Deadline(response);
     try {
@@ -71,7 +71,7 @@ async function findPids(engine: SearchEngine, search: object, deadline: Deadline
 }
 
 /**
- * The records are read from the view's table page by page, so that a thousand of them are never in memory at once. One
+ * The records are read from the view's table page by page, so that a thousand of them are never in memory at once. A record
  * that was deleted since it was found is served as it was.
  */
 async function* answer(documents: DocumentPages, { totalHits, pids }: Found): AsyncGenerator<Uint8Array> {
@@ -81,7 +81,7 @@ async function* answer(documents: DocumentPages, { totalHits, pids }: Found): As
   for (let from = 0; from < pids.length; ) {
     const page = await documents.page(pids.slice(from, from + pageSize), PAGE_BYTES);
     from += page.length;
-    // Each that is asked for is looked up, whether it fits into the page or not.
+    // Every requested record is looked up, whether it fits into the page or not.
     pageSize = Math.min(MAX_PAGE_SIZE, 2 * page.length);
     const pieces = page.flatMap((document) => {
       if (document === undefined) return [];

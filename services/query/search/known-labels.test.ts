@@ -38,7 +38,7 @@ test("a name with commas is one name", async () => {
   expect(await matching("1,1,1,2-Tetrafluoroethane amount fraction")).toEqual([labels[0]]);
 });
 
-test("what is no name is a list of names", async () => {
+test("a value that is no name is a list of names", async () => {
   expect(await matching("nothing, ångström,OZONE amount fraction")).toEqual(["ÅNGSTRÖM", labels[1], labels[2]]);
 });
 
@@ -60,7 +60,7 @@ test("the engine is asked again only after the index has changed", async () => {
   expect(searches).toBe(2);
 });
 
-test("a request whose time is up takes the labels from nobody that has joined it", async () => {
+test("a request that times out does not take the labels from requests that have joined it", async () => {
   answersFrom = 2;
   const response = Object.assign(new EventEmitter(), { writableFinished: true });
   const late = known.matching(["a"], new Deadline(response, 10));
@@ -70,7 +70,7 @@ test("a request whose time is up takes the labels from nobody that has joined it
   expect(searches).toBe(2);
 });
 
-test("a reader who leaves takes the labels from nobody else", async () => {
+test("a reader who leaves does not take the labels from others", async () => {
   const left = Object.assign(new EventEmitter(), { writableFinished: false });
   const leaving = known.matching(["a"], new Deadline(left));
   const staying = matching("ångström");

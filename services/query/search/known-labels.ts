@@ -7,7 +7,7 @@ const FIELD = "variables.variable_name.keyword";
 
 interface Labels {
   readonly state: string;
-  /** Of the request that searches for them. */
+  /** The deadline of the request that searches for them. */
   readonly asker: Deadline;
   /** Every spelling of a name, by its folded form. */
   readonly spellings: Promise<ReadonlyMap<string, readonly string[]>>;
@@ -37,7 +37,10 @@ export class KnownLabels {
     return [...new Set(names.flatMap((name) => spellings.get(fold(name)) ?? []))];
   }
 
-  /** Requests share one search for the names; when the time of the one that caused it is up, or it left, another repeats it. */
+  /**
+   * Requests share one search for the names. When the request that caused it times out or its client leaves, another one
+   * repeats it.
+   */
   async #known(deadline: Deadline): Labels["spellings"] {
     const { spellings, asker } = this.#spellings(deadline);
     try {
@@ -48,7 +51,7 @@ export class KnownLabels {
     }
   }
 
-  /** The names are searched for again when the index has changed. */
+  /** Searches for the names again when the index has changed. */
   #spellings(asker: Deadline): Labels {
     const state = this.#indexState();
     if (this.#labels?.state === state) return this.#labels;

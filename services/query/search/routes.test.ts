@@ -65,7 +65,7 @@ test("an answer goes out with its length, and a large one as it comes", async ()
   expect(await streamed.text()).toBe(`{"response":"${many.join("")}"}`);
 });
 
-test("all that waits for the end of a streamed answer is not taken for a leak", async () => {
+test("listeners for the end of a streamed answer are not taken for a leak", async () => {
   const warned = vi.fn();
   process.on("warning", warned);
   onTestFinished(() => void process.off("warning", warned));
@@ -76,7 +76,7 @@ test("all that waits for the end of a streamed answer is not taken for a leak", 
   expect(warned).not.toHaveBeenCalled();
 });
 
-test("a body's memory is free as soon as the engine has answered, however slowly the answer is read", async () => {
+test("a body's memory is free as soon as the engine has answered, however slow the answer's reader is", async () => {
   behaviour = async function* () {
     for (;;) yield Buffer.alloc(256 * 1024, " ");
   };
@@ -125,7 +125,7 @@ test.each([
 });
 
 test.each(['{"query":{"match_all":{}}}', '{"serach":{}}', '{"search":{},"size":5}'])(
-  "%s is refused, and told how a search is sent",
+  "%s is refused, with a hint how a search is sent",
   async (body) => {
     const response = await post(body);
     expect(response.status).toBe(400);
@@ -188,7 +188,7 @@ test("a size counts without its decimals, as engines read it", async () => {
   expect((await post('{"search":{"from":0.9,"size":"500.9"}}')).status).toBe(200);
 });
 
-test("an engine that is not there is 503 with Retry-After", async () => {
+test("a missing engine is 503 with Retry-After", async () => {
   behaviour = () => Promise.reject(new SearchUnavailable("building"));
   const response = await post("{}");
   expect(response.status).toBe(503);
@@ -197,7 +197,7 @@ test("an engine that is not there is 503 with Retry-After", async () => {
   expect(await response.json()).toMatchObject({ code: "engine-unavailable", detail });
 });
 
-test("a search whose time ends is 504 while it runs, and 503 with Retry-After while it waits for its turn", async () => {
+test("a search that times out is 504 while it runs, and 503 with Retry-After while it waits for its turn", async () => {
   const waits = { waiting: 1, waitingPerClient: 1, newlyWaitingPerRunning: 1 };
   const admission = new Admission({ running: 1, open: 1, openPerClient: 1, ...waits });
   const admitted = searchRoutes({
@@ -227,7 +227,7 @@ test("a search whose time ends is 504 while it runs, and 503 with Retry-After wh
   expect(await late.json()).toMatchObject({ code: "busy" });
 });
 
-test("of eighty searches at once what may wait is answered later, and the rest refused at once with Retry-After", async () => {
+test("some of eighty concurrent searches wait and are answered later, and the rest are refused at once with Retry-After", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const admission = new Admission({ ...LIMITS.searches, running: 2 });
@@ -255,7 +255,7 @@ test("of eighty searches at once what may wait is answered later, and the rest r
   expect((await Promise.all(answers)).filter((status) => status === 200)).toHaveLength(26);
 });
 
-test("an engine that fails before the answer begins is a problem, after that the connection is cut", async () => {
+test("a failure of the engine is a problem before the answer begins, and cuts the connection later", async () => {
   const lost = { next: () => Promise.reject(new SearchUnavailable("lost")) };
   behaviour = () => ({ [Symbol.asyncIterator]: () => lost });
   expect((await post("{}")).status).toBe(503);

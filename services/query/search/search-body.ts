@@ -5,7 +5,7 @@ import { parseJson } from "../http/json-body.ts";
 
 /**
  * The member `search` of a QueryDto, its bytes exactly as they were sent: an engine tells `1.0` from `1`, and readers send
- * back integers that no double holds. `{}` when there is none.
+ * back integers that no double holds. `{}` without that member.
  */
 export function searchOf(bytes: Buffer, page: number): Uint8Array {
   const query = parseJson(bytes);
@@ -22,10 +22,10 @@ export function searchOf(bytes: Buffer, page: number): Uint8Array {
   return written;
 }
 
-/** What a search without `size` gets. */
+/** Size of a search that names none. */
 const USUAL_SIZE = 10;
 
-/** @throws HttpProblem when the search asks for more hits than `page`, or for some that lie beyond as many. */
+/** @throws HttpProblem when the search asks for more than `page` hits, or for hits beyond the first `page`. */
 export function checkSize(search: object, page: number): void {
   const window = wholeNumberIn(search, "from", 0) + wholeNumberIn(search, "size", USUAL_SIZE);
   // The engine refuses larger windows itself, in its own words.
@@ -33,7 +33,7 @@ export function checkSize(search: object, page: number): void {
     throw problem("search-rejected", `from and size reach to hit ${page} at most; page with search_after.`);
 }
 
-/** The member as engines read it, without its decimals. What is no number is for the engine to refuse. */
+/** The member as engines read it, without its decimals. The engine refuses what is not a number. */
 function wholeNumberIn(search: object, name: string, absent: number): number {
   const value: unknown = Object.getOwnPropertyDescriptor(search, name)?.value;
   return value === undefined ? absent : Math.trunc(Number(value));

@@ -48,7 +48,7 @@ export class ServedCatalogue extends ServedViews<readonly [typeof catalogue], Ca
       const { documents, index } = this.use(response);
       return { documents, engine: this.#admission.engineFor(client, index) };
     };
-    // Names may be those of the build before: they only widen the search.
+    // Names may come from the previous build: they only widen the search.
     const current: SearchEngine = { search: (request) => this.current().index.search(request) };
     const labels = new KnownLabels(this.#admission.engineFor("names of variables", current), () =>
       this.current().index.state(),

@@ -6,13 +6,13 @@ import { Deadline, ReaderLeft } from "./timed-search.ts";
 const never = new Promise<never>(() => undefined);
 const response = (writableFinished = false) => Object.assign(new EventEmitter(), { writableFinished });
 
-test("work that takes too long is ended with a problem, and its signal tells it so", async () => {
+test("work that takes too long is ended with a problem, and its signal aborts", async () => {
   const deadline = new Deadline(response(), 0.001);
   await expect(deadline.hold(never)).rejects.toMatchObject({ code: "search-timeout", status: 504 });
   expect(deadline.aborted).toBe(true);
 });
 
-test("a search whose time ends while it waits for its turn is told that too many were sent", async () => {
+test("a search that times out while it waits for its turn fails as busy", async () => {
   const deadline = new Deadline(response(), 0.001);
   deadline.isWaiting = true;
   await expect(deadline.hold(never)).rejects.toBeInstanceOf(SearchBusy);
@@ -26,7 +26,7 @@ test("work whose reader leaves is ended", async () => {
   await expect(held).rejects.toBeInstanceOf(ReaderLeft);
 });
 
-test("an answer that was sent to its end ends nothing", () => {
+test("an answer that was sent to its end aborts nothing", () => {
   const sent = response(true);
   const deadline = new Deadline(sent);
   sent.emit("close");

@@ -16,15 +16,15 @@ export class ReaderLeft extends Error {
   override readonly name = "ReaderLeft";
 }
 
-/** What is asked of a response: whether it was sent to its end when it closes. */
+/** The part of a response that is used: whether it was sent to its end when it closes. */
 interface EndingResponse {
   readonly writableFinished: boolean;
-  /** Closed before the search began, it says so no more. */
+  /** Set if the response closed before the search began: there is no event any more. */
   readonly closed?: boolean;
   once(event: "close", listener: () => void): unknown;
 }
 
-/** Aborts a search when its client leaves or its time is up. It ends when the response does. */
+/** Aborts a search when its client leaves or its time is up. It ends with the response. */
 export class Deadline implements SearchSignal {
   #aborted = false;
   #reason: unknown;
@@ -111,7 +111,7 @@ export async function answerSearch(search: Search, response: Response): Promise<
   }
 }
 
-/** Turns the engine's refusal of a search into the problem that carries its words. */
+/** Turns the engine's refusal of a search into a problem with the engine's error. */
 async function passRefusalOn(answered: Promise<void>): Promise<void> {
   try {
     await answered;
@@ -159,7 +159,7 @@ async function* continued(
     for (let chunk = await rest.next(); !chunk.done; chunk = await rest.next()) yield chunk.value;
     yield after;
   } finally {
-    // Of an answer that is not read to its end.
+    // The answer may not have been read to its end.
     await rest.return?.();
   }
 }

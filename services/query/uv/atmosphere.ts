@@ -14,19 +14,19 @@ import {
 } from "./grid.ts";
 import { uvTables } from "./tables.ts";
 
-/** Angstrom's β of air of which nothing is known. */
+/** Angstrom's β of air without data. */
 export const USUAL_AEROSOL = 0.05;
-/** Reflectance of ground of which nothing is known. */
+/** Reflectance of ground without data. */
 export const USUAL_ALBEDO = 0.05;
 /** Reflectance of ground under 5 cm of snow that has lain for days (Feister & Grewe 1995). */
 const SNOW_ALBEDO = 0.76;
 
-/** What the sky over a place is like at an instant; NaN where the forecast does not say. */
+/** The sky over a place at an instant; NaN where the forecast does not say. */
 export interface Air {
   readonly ozone: number;
   readonly aerosolBeta: number;
   readonly albedo: number;
-  /** Share of the clear sky's index that clouds leave, as the producer has it. */
+  /** Share of the clear sky's index that clouds leave, from the producer. */
   readonly modification: number;
   readonly cloudFraction: number;
   /** g/m². */
@@ -77,8 +77,8 @@ export class Atmosphere {
   }
 
   /**
-   * What clouds leave of the index in a cell by the producer's own numbers. This ratio is what is drawn between cells
-   * and steps: the index itself goes with the Sun's height at each place and time.
+   * The share of the index that clouds leave in a cell, by the producer's own numbers. This ratio is interpolated between
+   * cells and steps: the index itself depends on the Sun's height at each place and time.
    */
   #shareLeft(allSky: number, step: number, cell: number): number {
     const clear = this.#fields.get("uvi_clearsky")?.(step, cell) ?? this.#clearIndex(step, cell);

@@ -39,7 +39,7 @@ async function publish(to: number, number: number, ozone: number): Promise<void>
   });
 }
 
-test("until there is a view, reads are told to come again; then there is none to serve", async () => {
+test("until there is a view, reads are asked to try again; then there is no forecast to serve", async () => {
   expect(() => followed.current()).toThrow(expect.objectContaining({ code: "engine-unavailable" }));
   expect(followed.health().state).toBe("down");
   await view.create();
@@ -48,7 +48,7 @@ test("until there is a view, reads are told to come again; then there is none to
   expect(followed.health()).toMatchObject({ state: "up", source: "climatology", issued: null });
 });
 
-test("who waits for a publication is served it, with all of its fields, and then the next one", async () => {
+test("a reader that waits for a publication gets it with all of its fields, and then the next one", async () => {
   await view.create();
   await publish(1, 0, 300);
   await followed.ready();
@@ -67,7 +67,7 @@ test("who waits for a publication is served it, with all of its fields, and then
   await publish(2, 1, 280);
   expect(await view.shown(2)).toBe(true);
   expect(followed.current()?.source).toBe("run 1");
-  // What a request has begun with is not changed under its hands.
+  // The forecast that a request has begun with does not change.
   expect(values(0, 0)).toBe(300);
 });
 

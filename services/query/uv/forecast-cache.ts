@@ -22,7 +22,7 @@ export function serveForecasts(parts: ForecastCacheParts & Served) {
   });
 }
 
-/** The published forecast in memory, from a build of its view; undefined when none was ever published. */
+/** The published forecast in memory, from a build of its view; undefined before the first publication. */
 export function openForecastCache(
   build: typeof uvForecast,
   parts: ForecastCacheParts,
@@ -35,7 +35,7 @@ export function openForecastCache(
       if (document === null || grid?.key === `${number} ${content}`) return found;
       const forecast: UvForecast = JSON.parse(document);
       const loaded = await loadGrid(database, build, forecast);
-      // Deleted while it was read, since a newer one is there.
+      // It was deleted while it was read, since there is a newer one.
       if (loaded === undefined) continue;
       grid = loaded;
       log.info({ issued: grid.issued, source: grid.source }, "a UV forecast is served");

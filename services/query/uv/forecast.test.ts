@@ -20,7 +20,7 @@ function forecast(fields: Fields, location: Location = munich): Forecast {
   return forecastAt(location, horizon, coverage);
 }
 
-/** What the model itself says at a time under such air. */
+/** The model's own value at a time in such air. */
 function modelled(
   hour: number,
   air: Partial<Parameters<typeof indexCurve>[1]> = {},
@@ -37,7 +37,7 @@ test("the clear index is the model's at the place's own Sun, whatever lies betwe
   }
 });
 
-test("ozone, aerosol and the ground's reflectance are drawn between the cells and the steps", () => {
+test("ozone, aerosol and the ground's reflectance are interpolated between cells and steps", () => {
   const fields: Fields = {
     ozone_du: (latitude, longitude, step) => 250 + latitude + longitude + 4 * (step % 2),
     aod550: (latitude) => latitude / 200,
@@ -51,7 +51,7 @@ test("ozone, aerosol and the ground's reflectance are drawn between the cells an
   expect(forecast(fields).clear[11]).toBeCloseTo(modelled(11, air), 2);
 });
 
-test("snow stands for the reflectance where that is not given", () => {
+test("snow replaces a missing reflectance", () => {
   const half = forecast({ snow: () => 0.5 }).clear[11] ?? 0;
   expect(half).toBeCloseTo(modelled(11, { albedo: 0.405 }), 3);
   expect(forecast({ snow: () => 0.5, albedo_uv: () => 0.2 }).clear[11]).toBeCloseTo(modelled(11, { albedo: 0.2 }), 3);
@@ -87,11 +87,11 @@ test("where the preferred field has no value the next one counts", () => {
   expect(factorAtNoon({ cloud_modification_factor: missing, cloud_fraction: () => 1 })).toBeCloseTo(0.31, 6);
 });
 
-test("a cover without water leaves all", () => {
+test("a cover without water leaves the whole index", () => {
   expect(factorAtNoon({ cloud_fraction: () => 0.5, cloud_lwp_gm2: () => 0 })).toBe(1);
 });
 
-test("an all-sky index without its clear sky is set against the model's own", () => {
+test("an all-sky index without its clear sky is compared with the model's own", () => {
   const grid = sharedGrid({ day: "2026-06-21" });
   const allSky: CellValue = (latitude, longitude, step) => {
     const hour = ((grid.steps[step] ?? 0) - today) / HOUR;
@@ -107,14 +107,14 @@ test("an all-sky index without its clear sky is set against the model's own", ()
   expect(cloudFactor[0]).toBeNaN();
 });
 
-test("a place without ozone in the grid gets the climatology's, which is told", () => {
+test("a place without ozone in the grid gets the climatology's, as its source says", () => {
   const hole: CellValue = (latitude) => (latitude > 46 && latitude < 51 ? null : 300);
   const found = forecast({ ozone_du: hole });
   expect(found.ozone).toBeGreaterThan(320);
   expect(forecast({}).ozone).toBe(300);
 });
 
-test("the highest index of a day is looked for every ten minutes", () => {
+test("the highest index of a day is sought in steps of ten minutes", () => {
   const { days, clear } = forecast({});
   const [first] = days;
   expect(first?.highest).toBeGreaterThanOrEqual(Math.max(...clear.slice(0, 24)));
@@ -131,7 +131,7 @@ test("clouds move the highest index of the day to where they part", () => {
   expect(time).toBeLessThan(15.1);
 });
 
-test("of a published forecast only whole days count", () => {
+test("only whole days of a published forecast count", () => {
   const grid = sharedGrid({ day: "2026-06-20" });
   const covered = (from: string) =>
     coverageOf(new Atmosphere(grid), horizonOf(Date.parse(from))).days.map((places) => places !== undefined);

@@ -33,18 +33,18 @@ export interface Forecast {
 }
 
 export interface DayForecast {
-  /** Whether the published forecast covers the day; else it is the climatology. */
+  /** Whether the published forecast covers the day; otherwise its source is the climatology. */
   readonly published: boolean;
-  /** The highest index, of the clear sky where no cloud is known. */
+  /** The highest index; the clear sky's where no cloud is known. */
   readonly highest: number;
-  /** Index of its moment in the horizon; that of the highest Sun when it does not rise. */
+  /** Index of its moment in the horizon; the moment of the highest Sun when the Sun does not rise. */
   readonly moment: number;
 }
 
-/** What an overcast sky leaves where the cloud's water is not known (NOAA's and EPA's UV index forecast). */
+/** Share that an overcast sky leaves where the cloud's water is not known (NOAA's and EPA's UV index forecast). */
 const OVERCAST = 0.31;
 
-/** Hours of a day with the end of its last. */
+/** Hours of a day, the end of the last one included. */
 const DAY_HOURS = 25;
 
 /** A published forecast over the days of a horizon: which days it covers, and where each hour lies between its steps. */
@@ -72,7 +72,9 @@ export function coversADay(steps: readonly number[], today: number): boolean {
   );
 }
 
-/** The forecast of a place, at sea level: from what is published where it covers the day, else from the climatology. */
+/**
+ * The forecast of a place at sea level: from the published forecast if it covers the day, otherwise from the climatology.
+ */
 export function forecastAt(location: Location, horizon: Horizon, coverage: Coverage | undefined): Forecast {
   const { latitude, longitude } = location;
   const zeniths = new Float64Array(horizon.suns.length);
@@ -105,7 +107,7 @@ export function forecastAt(location: Location, horizon: Horizon, coverage: Cover
   };
 }
 
-/** The climatology's air of a day that begins then. */
+/** The climatology's air of the day that begins at `day`. */
 function usualAir(latitude: number, day: number): Air {
   const noon = new Date(day + DAY / 2);
   return {
@@ -138,8 +140,8 @@ interface Day {
 }
 
 /**
- * One day: what each hour begins with, and the highest index of all its moments. Between two hours the clear sky's
- * index, at the Sun's height of the moment, and the share that clouds leave are drawn straight.
+ * One day: the values at the beginning of each hour, and the highest index of all its moments. Between two hours, the clear
+ * sky's index at the Sun's height of the moment and the share that clouds leave are interpolated linearly.
  */
 function dayOf(air: readonly Air[], { zeniths, distances }: Light, knowsClouds: boolean): Day {
   const skies = new Array<Sky | undefined>(air.length);
@@ -196,7 +198,7 @@ interface Sky {
   readonly cloudFactor: number;
 }
 
-/** What the producer's own numbers say of clouds goes before what follows from cover and water. */
+/** The producer's own numbers for clouds take precedence over those computed from cover and water. */
 function skyOf(air: Air, zenith: number, overcastOf: OvercastBy): Sky {
   const { modification, cloudFraction, cloudWater } = air;
   const curve = indexCurve(uvTables, { ozone: air.ozone, aerosolBeta: air.aerosolBeta, albedo: air.albedo });
@@ -207,13 +209,16 @@ function skyOf(air: Air, zenith: number, overcastOf: OvercastBy): Sky {
   return { curve, cloudFactor: 1 - cover * (1 - overcast) };
 }
 
-/** What an overcast sky leaves by its water under such air, at this zenith angle. */
+/** The share that an overcast sky leaves by its water, in such air at this zenith angle. */
 type OvercastBy = (air: Air, zenith: number) => number;
 
 /** Changes of the air that change what a cloud leaves by a third of a per cent at most. */
 const SLIGHT = { ozone: 10, aerosolBeta: 0.005, albedo: 0.003 } as const;
 
-/** Water changes from hour to hour, the air around it little: what only that decides is kept while it does. */
+/**
+ * A cloud's water changes from hour to hour, the air around it little: results that depend on the air alone are kept while
+ * it stays the same.
+ */
 function overcastByWater(): OvercastBy {
   let known: { readonly air: Air; readonly series: OvercastSeries } | undefined;
   return (air, zenith) => {

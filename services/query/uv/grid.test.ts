@@ -19,7 +19,7 @@ test("the shares of the cells around a place add up to one, and the cells are in
   );
 });
 
-test("a field that goes straight with latitude and longitude is met exactly, away from the date line", () => {
+test("a field that is linear in latitude and longitude is met exactly, away from the date line", () => {
   const plane = (_step: number, cell: number) => {
     const { latitude, longitude } = placeOf(cell);
     return 300 + latitude - longitude / 3;
@@ -32,7 +32,7 @@ test("a field that goes straight with latitude and longitude is met exactly, awa
   );
 });
 
-test("between 179° and 180° east the field is drawn to that at 180° west, and both names of the line agree", () => {
+test("between 179° and 180° east the field is interpolated with the value at 180° west, and both names of the line agree", () => {
   const values = (_step: number, cell: number) => (placeOf(cell).longitude === -180 ? 400 : 300);
   const at = (longitude: number) => seriesAt(values, cornersOf(10, longitude), 1)[0];
   expect([at(179), at(179.5), at(180), at(-180), at(-179.5)]).toEqual([300, 350, 400, 400, 350]);
@@ -50,7 +50,7 @@ test("a missing cell leaves its share to the others; without any there is no val
   expect(seriesAt(values, cornersOf(0.5, 10), 1)[0]).toBeNaN();
 });
 
-test("time is drawn straight between the steps, and ends with them", () => {
+test("values are linear in time between the steps, and end with them", () => {
   const steps = [0, 30, 40];
   const series = Float64Array.of(0, 300, 500);
   const at = (time: number) => {

@@ -2,7 +2,7 @@ import { UV_GRID, UV_GRID_CELLS, type UvFieldName } from "../../../contracts/uv-
 
 /** A forecast as it was published, in memory that threads share. */
 export interface UvGrid {
-  /** Tells it from every other. */
+  /** Identifies the forecast. */
   readonly key: string;
   readonly issued: string;
   readonly source: string;
@@ -65,7 +65,7 @@ export function valuesOf({ dtype, scale, offset, missing, numbers }: SharedField
   };
 }
 
-/** The value of a place at each step: of the cells around it that have one; NaN where none has. */
+/** The value of a place at each step, from the cells around it that have one; NaN where none has. */
 export function seriesAt(values: CellValues, { cells, shares }: Corners, steps: number): Float64Array {
   const series = new Float64Array(steps);
   for (let step = 0; step < steps; step++) {
@@ -106,7 +106,7 @@ export function inTime(series: Float64Array, { step, share }: PlaceInTime): numb
   return share === 0 ? before : between(before, series[step + 1] ?? Number.NaN, share);
 }
 
-/** `share` of the way from one value to the other; the one that is there where the other is missing. */
+/** The value at `share` of the way from one to the other; if one is missing, the other one. */
 export function between(from: number, to: number, share: number): number {
   if (Number.isNaN(from)) return to;
   return Number.isNaN(to) ? from : from + share * (to - from);

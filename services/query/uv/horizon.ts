@@ -7,7 +7,7 @@ export const DAY = 24 * HOUR;
 export const DAYS = 3;
 const HOURS = 24 * DAYS;
 
-/** In an hour, when the highest index of a day is looked for. */
+/** Instants in an hour at which the highest index of a day is sought. */
 export const MOMENTS = 6;
 
 /** The instants of a forecast, every ten minutes from 00 UTC of its first day to the end of its last, and the Sun then. */
@@ -15,11 +15,11 @@ export interface Horizon {
   /** Milliseconds since 1970. */
   readonly today: number;
   readonly suns: readonly Sun[];
-  /** Of the Sun at those instants, AU. */
+  /** Distances of the Sun at those instants, AU. */
   readonly distances: Float64Array;
   /** Such as 2024-06-21. */
   readonly dates: readonly string[];
-  /** Of every hour, such as 2024-06-21T09:00:00Z. */
+  /** The time of every hour, such as 2024-06-21T09:00:00Z. */
   readonly hours: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { Queryable } from "../../../platform/database/port.ts";
 import type { ViewPosition } from "../views/view-cache.ts";
 import type { SharedField, UvGrid } from "./grid.ts";
 
-/** How far the view is, and the publication that is served then; its document is the event's content as JSON. */
+/** How far the view is, and the publication that is served at that position; its document is the event's content as JSON. */
 export interface ServedForecast extends ViewPosition {
   readonly number: number | null;
   readonly content: string | null;
@@ -36,7 +36,7 @@ interface FieldRow {
 
 /**
  * Reads a forecast's fields into memory that threads share, one step after the other so that requests go on meanwhile.
- * Undefined when it has been deleted meanwhile, since a newer one is served.
+ * Undefined if it was deleted meanwhile, since a newer one is served.
  */
 export async function loadGrid(
   database: Queryable,

@@ -5,7 +5,7 @@ import { ForecastPool } from "./pool.ts";
 
 const uncut = () => expect.unreachable("nothing is cut");
 
-test("clients take turns: many requests of one for a thousand places delay another's by the jobs under way", async () => {
+test("clients take turns: many requests of one client for a thousand places delay another client's by the jobs under way", async () => {
   const begun = vi.spyOn(WorkerPool.prototype, "ask");
   onTestFinished(() => begun.mockRestore());
   const fair = new ForecastPool(silent);
@@ -53,7 +53,7 @@ async function pausedRequests(pool: ForecastPool, client: string, count: number)
 
 const CLIENTS = ["192.0.2.1", "192.0.2.2", "198.51.100.1", "198.51.100.2"];
 
-test("where as many requests are open as may, one whose reader lets it wait is cut for another client's", async () => {
+test("when the maximum of requests is open, one whose reader pauses is cut for another client's", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const pool = new ForecastPool(silent);
@@ -68,7 +68,7 @@ test("where as many requests are open as may, one whose reader lets it wait is c
   expect(cuts.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0, 0]);
 });
 
-test("where a network has as many requests open as it may, one of its own is cut, and a client's own share stays", async () => {
+test("when a network has its maximum of requests open, one of its own is cut, and a client's own share stays", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const pool = new ForecastPool(silent);

@@ -16,7 +16,7 @@ const TOO_BUSY = "Too many UV forecasts are being made at once; try again.";
 /** Jobs of one request that are begun ahead of its reader. */
 export const MAX_JOBS_AHEAD = 4;
 
-/** Every job of the requests that are open may wait, for as long as it takes: an answer that has begun goes on. */
+/** Every job of the open requests may wait, for as long as it takes: an answer that has begun goes on. */
 const JOBS = {
   running: MAX_WORKERS,
   waiting: LIMITS.uvForecasts.all * MAX_JOBS_AHEAD,
@@ -31,7 +31,7 @@ export interface ForecastRequest extends Disposable {
    * has begun.
    */
   run(job: ForecastJob, signal: AbortSignal): Promise<Uint8Array>;
-  /** The pieces of the answer; how long its reader lets them wait is counted. */
+  /** The pieces of the answer; counts how long its reader lets them wait. */
   watched(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void>;
 }
 
@@ -46,7 +46,7 @@ export class ForecastPool {
   }
 
   /**
-   * Lets a client's request in until it is disposed of, or cut since its reader keeps others waiting.
+   * Admits a client's request until it is disposed of, or is cut because its reader keeps others waiting.
    * @throws HttpProblem `busy` when too many are open
    */
   async admit(client: string, cut: () => void): Promise<ForecastRequest> {

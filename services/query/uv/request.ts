@@ -12,7 +12,10 @@ export function fitting<Schema extends z.ZodType>(value: unknown, schema: Schema
   throw misfit(errors);
 }
 
-/** The body's value. NaN, which some programs write and JSON has not, is reported with its member's name. @throws HttpProblem */
+/**
+ * The body's value. NaN, which some programs write although JSON lacks it, is reported with its member's name. @throws
+ * HttpProblem
+ */
 export function readValue(bytes: Buffer): unknown {
   try {
     return parseJson(bytes);

@@ -78,7 +78,7 @@ test("near the date line the peak is wherever in the UTC day it falls", async ()
   expect((await forecastAt(-17.8, 180)).today).toEqual((await forecastAt(-17.8, -180)).today);
 });
 
-test("clouds of a published forecast take their share, and its source and time of issue are told", async () => {
+test("clouds of a published forecast take their share, and the answer has its source and time of issue", async () => {
   grid = sharedGrid({ day: "2026-06-21", fields: { ozone_du: () => 320, cloud_fraction: () => 0.7 } });
   const forecast = await forecastAt(48.1, 11.6);
   expect(forecast).toMatchObject({ source: "test model", issued: "2026-06-21T00:00:00Z", ozone: 320 });
@@ -90,7 +90,7 @@ test("clouds of a published forecast take their share, and its source and time o
   expect(forecast.today[0]).toMatchObject({ index: 0, indexClear: 0, cloudFactor: null });
 });
 
-test("days that the published forecast does not cover fall back to the climatology, each told", async () => {
+test("days that the published forecast does not cover fall back to the climatology, as the source of each says", async () => {
   grid = sharedGrid({ day: "2026-06-20", fields: { ozone_du: () => 320, cloud_fraction: () => 1 } });
   const { days, source, issued, tomorrow, dayAfterTomorrow } = await forecastAt(48.1, 11.6);
   expect(days.map((day) => day.source)).toEqual(["test model", "test model", "climatology"]);
@@ -133,7 +133,7 @@ test.each([
   expect(classifications[4]).toMatchObject({ from: 11, to: null, colour: "violet" });
 });
 
-test("who has the answer gets 304 until it changes, and HEAD tells the same", async () => {
+test("a client that has the answer gets 304 until it changes, and HEAD says the same", async () => {
   const first = await get("/uv/forecast/10/20");
   const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
   expect(first.headers.get("Cache-Control")).toContain("must-revalidate");
@@ -201,7 +201,7 @@ test("a reader who leaves ends the work", async () => {
   expect((await forecastAt(1, 1)).latitude).toBe(1);
 });
 
-test("a reader who keeps others waiting is cut", async () => {
+test("a reader who keeps others waiting is cut off", async () => {
   const admit = vi.spyOn(pool, "admit");
   onTestFinished(() => admit.mockRestore());
   const response = await post("/uv/forecast", { locations: Array.from({ length: 1000 }, () => place) });

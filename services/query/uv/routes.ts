@@ -59,7 +59,10 @@ export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
   ];
 }
 
-/** The answer in pieces, computed a little ahead of its reader, all from the forecast that is served at its start. */
+/**
+ * The answer in pieces, computed a little ahead of its reader. All of them come from the forecast that is served at its
+ * start.
+ */
 async function* forecasts(
   { forecast, clock }: UvParts,
   asked: ForecastRequest,
@@ -69,14 +72,14 @@ async function* forecasts(
 ): AsyncGenerator<Uint8Array> {
   const today = dayOf(clock());
   const served = forecast();
-  // One that covers none of the days is not used, and so not credited.
+  // A forecast that covers none of the days is not used, so it is not credited.
   const grid = served && coversADay(served.steps, today) ? served : undefined;
   const begin = (first: number): Promise<Uint8Array> => {
     const made = asked.run(
       { today, grid, locations: coordinatesOf(locations.slice(first, first + JOB_LOCATIONS)) },
       signal,
     );
-    // Awaited later. A failure before that must not count as an unhandled rejection.
+    // Awaited later; a failure before that must not count as an unhandled rejection.
     made.catch(() => undefined);
     return made;
   };

@@ -63,7 +63,7 @@ test("the answer has every member, in the order of the contract", async () => {
   expect([answer["assumptions"]].flat().join("\n")).toMatch(/horizontal.*25 %.*1000 IU.*not medical advice/s);
 });
 
-test("the example of the interface's description is what its request is answered", async () => {
+test("the example answer in the interface's description is the answer to its example request", async () => {
   expect((await send(exposureRequest)).answer).toEqual(exposureAnswer);
 });
 
@@ -87,7 +87,7 @@ test("each product's answer is the other's companion", async () => {
   expect(burning["companion"]).toMatchObject({ exposure_minutes: vitaminD["exposure_minutes"] });
 });
 
-test("waiting for sunrise counts, and is told apart", async () => {
+test("waiting for sunrise counts, and is listed separately", async () => {
   const answer = await ask({ time: 4, sky: 0 });
   expect(answer["solar_zenith_angle"]).toBeGreaterThan(90);
   expect(answer).toMatchObject({ uv_index: 0, irradiance: 0, reason: null });
@@ -122,7 +122,7 @@ test("in the polar night the Sun is down all day, in the midnight sun midnight c
   expect(summer["exposure_minutes"]).toBe(summer["sun_minutes"]);
 });
 
-test("who would burn before the vitamin is made, or without its being made, is warned", async () => {
+test("an answer warns if skin burns before the vitamin is made, or without making it", async () => {
   const winter = { day: 15, longitude: 0, altitude: 6, time: 8, ozone: 600, albedo_type: 12, skin_type: 1 };
   const slow = await ask({ ...winter, month: 2, latitude: 60 });
   expect(slow).toMatchObject({ exposure_minutes: expect.any(Number), warning: expect.stringContaining("319 minutes") });
@@ -202,7 +202,7 @@ test.each(["NaN", "Infinity", "-Infinity"])(
   },
 );
 
-test("several faults are told at once", async () => {
+test("several errors are listed at once", async () => {
   const { answer } = await send({ ...boston, ozone: 1, sky: 9 });
   expect(answer).toMatchObject({ errors: [{ path: "/ozone" }, { path: "/sky" }], errorCount: 2 });
 });
@@ -257,7 +257,7 @@ describe("the cases of the reference, as users get them", () => {
         : [0.05, 0.09];
     const start = await ask({ ...request, dose_product: "F", skin_type: 1 });
     expect(Math.abs(Number(start["uv_index"]) / Number(row["uvi0"]) - 1)).toBeLessThanOrEqual(indexBound);
-    // What the row's own last digit hides comes on top.
+    // The digits that the row's rounding hides come on top.
     const vitamin = Number(row["vitd0_W_m2"]);
     expect(Math.abs(Number(start["irradiance"]) - vitamin)).toBeLessThanOrEqual(vitaminBound * vitamin + 5e-6);
   });

@@ -17,7 +17,7 @@ const PRODUCTS = {
 export function vitaminDAnswer(request: VitaminDRequest): VitaminDAnswer {
   const product = productOf(request.dose_product);
   const other = product === "vitaminD" ? "erythema" : "vitaminD";
-  // The schema allows the whole numbers that are ids, which its type can't say.
+  // The schema allows only the ids, which its type can't say.
   const skin = request.skin_type as SkinTypeId;
   const sky = request.sky as SkyId;
   const { latitude, longitude, altitude, month, day, time, ozone, albedo_type } = request;
@@ -87,7 +87,7 @@ function reasonOf(found: Exposure, product: DoseProduct): VitaminDAnswer["reason
   return found[product].minutes === null ? "dose not reached before sunset" : null;
 }
 
-/** When skin burns before it has made the vitamin. */
+/** A warning if skin burns before it has made the vitamin. */
 function warningOf({ erythema, vitaminD }: Exposure): string | null {
   if (erythema.minutes === null || (vitaminD.minutes !== null && vitaminD.minutes <= erythema.minutes)) return null;
   return `Unprotected skin of this type burns after about ${Math.round(erythema.minutes)} minutes, before the vitamin D dose is reached.`;

@@ -2,7 +2,7 @@ import { indexClass } from "../../../science/uv/index-classes.ts";
 import type { Forecast } from "./forecast.ts";
 import { DAY, type Horizon, instant, timeOf } from "./horizon.ts";
 
-/** What published the forecast. */
+/** The source of the forecast. */
 export interface Provenance {
   readonly source: string;
   readonly issued: string;
@@ -48,7 +48,7 @@ function hoursOf({ clear, index, cloudFactor }: Forecast, horizon: Horizon, day:
   return text;
 }
 
-/** Two decimals; what is classified is what is shown. */
+/** Rounded to two decimals, so that the classified value is the shown one. */
 function rounded(index: number): number {
   return Math.round(index * 100) / 100;
 }

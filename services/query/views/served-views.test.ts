@@ -77,7 +77,7 @@ function complete(next: number | undefined): void {
 
 const opens = (schema: string) => vi.waitFor(() => expect(opened.at(-1)?.schema).toBe(schema));
 const serves = (schema: string) => vi.waitFor(() => expect(served.current().schema).toBe(schema), 5_000);
-// Only what a response is asked for.
+// Only the members of a response that are used.
 const response = () => Object.assign(new EventEmitter(), { closed: false }) as unknown as Response;
 
 test("without a complete build there is a problem that says how far it is", async () => {
@@ -129,7 +129,7 @@ test("readers are not taken back: a newer build is served once it shows as much 
   await serves(FACILITIES_2);
 });
 
-test("a newer build that goes before it could be read is closed", async () => {
+test("a newer build that disappears before it could be read is closed", async () => {
   complete(1);
   await serves(FACILITIES_1);
   complete(2);
@@ -154,7 +154,7 @@ test("answers end on the build that they began with", async () => {
   expect(opened[0]?.isClosed).toBe(true);
 });
 
-test("when the build goes and no other is complete, reads are refused", async () => {
+test("when the build disappears and no other one is complete, reads are refused", async () => {
   complete(1);
   await serves(FACILITIES_1);
   complete(undefined);

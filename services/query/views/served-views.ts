@@ -11,16 +11,18 @@ import type { Components } from "../../../platform/health.ts";
 import type { Builds } from "../../../platform/views/builds.ts";
 import { viewBuilding } from "./view-building.ts";
 
-/** What is read from one build of each of some views. */
+/** The content read from one build of each of some views. */
 export interface Content {
   /** Resolves when it can be read, or is closed. */
   ready(): Promise<void>;
-  /** The position of the log up to which it shows each view, in their order; undefined while that is not known. */
+  /**
+   * The position of the log up to which it shows each view, in the order of the views; undefined while that is not known.
+   */
   shows(): readonly (Position | undefined)[];
   close(): Promise<void>;
 }
 
-/** What every content depends on. */
+/** The dependencies of every content. */
 export interface Served {
   readonly builds: Builds;
   readonly log: Logger;
@@ -40,7 +42,7 @@ interface Opened<Held> {
   readonly builds: string;
   /** Answers that are being made from it. */
   users: number;
-  /** Another one is served. */
+  /** Whether other content is served in its place. */
   retired: boolean;
 }
 
@@ -49,16 +51,15 @@ const RETRY_INTERVAL_MS = 1_000;
 const READY_INTERVAL_MS = 10;
 
 /**
- * Serves content from the newest complete builds of some views. When newer ones are complete, the content is opened over
- * them too, and takes the place of the other once it can be read; answers that are being made end on the builds that they
- * began with.
+ * Serves content from the newest complete builds of some views. When newer builds are complete, content is opened over them
+ * too, and replaces the other once it can be read; answers that are being made end on the builds that they began with.
  */
 export class ServedViews<const Views extends readonly View[], Held extends Content> {
   readonly #parts: ServedViewsParts<Views, Held>;
   readonly #refreshing = new Coalesced(() => this.#refresh());
   readonly #closing: Promise<void>[] = [];
   #served: Opened<Held> | undefined;
-  /** Content that can't be read yet, beside the one that is served. */
+  /** Content that can't be read yet, beside the served one. */
   #next: Opened<Held> | undefined;
   readonly #warnings = new Occasionally();
   #closed = false;
@@ -69,7 +70,7 @@ export class ServedViews<const Views extends readonly View[], Held extends Conte
     this.#parts = parts;
   }
 
-  /** Opens the content where its builds are complete; otherwise later. */
+  /** Opens the content as soon as its builds are complete. */
   start(): void {
     this.#stopWatching = this.#parts.builds.onChange(() => this.#refreshing.request());
     this.#poll = setInterval(() => this.#refreshing.request(), RETRY_INTERVAL_MS);

@@ -14,7 +14,7 @@ export function areBuilt(views: readonly View[], builds: Pick<Builds, "newest">)
   return views.every((view) => builds.newest(view));
 }
 
-/** Lets requests through while each of the views has a complete build. @throws HttpProblem `view-building` */
+/** Passes requests on while each of the views has a complete build. @throws HttpProblem `view-building` */
 export function requireBuilt(names: readonly ViewName[], builds: Pick<Builds, "newest" | "progress">): RequestHandler {
   const views = viewsOf(names);
   return (_request, _response, next) => {

@@ -18,19 +18,19 @@ export interface ViewPosition {
   readonly sequence: number;
 }
 
-/** What is kept of a build of a view in memory, and how it is loaded. */
+/** The content of a view's build in memory, and how it is loaded. */
 export interface CachedView<Content> {
   readonly build: View<ViewName>;
-  /** As clients are told of it: `registry of facilities`. */
+  /** Its name for clients: `registry of facilities`. */
   readonly title: string;
-  /** What was loaded last. */
+  /** The content as it was last loaded. */
   content(): Content;
   /**
-   * Loads what has changed since `since`, the sequence of the last load; undefined at first. Rows and position are read
-   * in one statement, so that they belong together.
+   * Loads what has changed since `since`, the sequence of the last load, or everything if that is undefined. Rows and
+   * position are read in one statement, so that they belong together.
    */
   load(since: number | undefined): Promise<ViewPosition>;
-  /** What else operators are told of the content. */
+  /** Further facts about the content for operators. */
   details?(): Readonly<Record<string, unknown>>;
 }
 
@@ -46,7 +46,7 @@ const POLL_INTERVAL_MS = 1_000;
 /** Milliseconds between two checks whether the view has been loaded. */
 const READY_INTERVAL_MS = 10;
 
-/** Keeps a view in memory up to date, and reports its position to those who wait for one. */
+/** Keeps a view in memory up to date, and reports its position to requests that wait for one. */
 export class ViewCache<Content> {
   readonly #cached: CachedView<Content>;
   readonly #parts: ViewCacheParts;
@@ -77,7 +77,7 @@ export class ViewCache<Content> {
 
   /**
    * The content as every reader sees it now.
-   * @throws HttpProblem `engine-unavailable` while it may be older than what others were told is visible.
+   * @throws HttpProblem `engine-unavailable` while it may lack changes that other readers were told are visible.
    */
   current(): Content {
     if (!this.#reader?.current) {

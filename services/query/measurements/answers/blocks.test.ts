@@ -44,7 +44,7 @@ test("every day of every item is in one block, in order, and none is too heavy",
 
 const block = (item: number): Block<number> => ({ items: [item], firstDay: 0, lastDay: 0 });
 
-test("one block is loaded ahead, no more", async () => {
+test("one block is loaded ahead, not more", async () => {
   const loaded: number[] = [];
   const results = loadAhead([1, 2, 3, 4].map(block), async ({ items: [item = 0] }) => {
     loaded.push(item);
@@ -61,7 +61,7 @@ test("one block is loaded ahead, no more", async () => {
   ]);
 });
 
-test("a failure is told in its place, and to nobody when the reader has left", async () => {
+test("a failure is thrown in its place, and not at all when the reader has left", async () => {
   const failing = () =>
     loadAhead([1, 2].map(block), async ({ items: [item = 0] }) => {
       if (item === 2) throw new Error("no such block");

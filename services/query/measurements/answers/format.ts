@@ -28,8 +28,8 @@ export function formatOf(request: Request, response: Response): Format {
 }
 
 /**
- * Texts that spreadsheets would run as a formula, as OWASP lists them under "CSV injection": full-width and small forms of
- * the signs are read as the signs, and some programs cut spaces before them.
+ * Texts that spreadsheets would run as a formula, as OWASP lists them under "CSV injection": spreadsheets treat full-width
+ * and small forms of the signs as the signs, and some cut spaces before them.
  */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠﹦﹢﹣﹫]|[\t\r\n])./su;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;

@@ -21,7 +21,7 @@ function heldDatabase() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("no more than so many statements run at a time, the others in their order, after a failure too", async () => {
+test("a limited number of statements runs at a time, the others follow in their order, also after a failure", async () => {
   const { database, running } = heldDatabase();
   const limited = limitStatements(database, 2);
   const results = ["a", "b", "c", "d"].map((name) => limited.query(name));

@@ -2,8 +2,8 @@ import { Limiter } from "../../../../platform/admission/limiter.ts";
 import type { Queryable, Statement } from "../../../../platform/database/port.ts";
 
 /**
- * The same database with at most `max` statements at a time: however many long answers are read, connections are left
- * for everybody else, above all for this process's heartbeats.
+ * The same database with at most `max` statements at a time: however many long answers are read, connections are left for
+ * all others, above all for this process's heartbeats.
  */
 export function limitStatements(database: Queryable, max: number): Queryable {
   const limiter = new Limiter(max);

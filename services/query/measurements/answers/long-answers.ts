@@ -30,13 +30,13 @@ export class LongAnswers {
     this.#open = new OpenAnswers(open, TOO_BUSY);
   }
 
-  /** Those that are made, wait for their turn, and are open. */
+  /** Numbers of answers that are being made, wait for their turn, and are open. */
   get counts() {
     return { ...this.#made.counts, open: this.#open.count };
   }
 
   /**
-   * Waits for the client's turn. An answer whose reader pauses is cut where another client needs its place.
+   * Waits for the client's turn. An answer whose reader pauses is cut if another client needs its place.
    * @throws HttpProblem `busy` when too many wait or are open
    */
   async admit(response: AdmittedResponse): Promise<LongAnswer> {

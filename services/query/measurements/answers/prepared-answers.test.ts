@@ -36,7 +36,7 @@ test("a change makes every answer anew", () => {
   expect(made).toEqual(["a", "a"]);
 });
 
-test("an answer is right before its end, and no longer at it", () => {
+test("an answer is valid before its end, and no longer at it", () => {
   get("a", 2_000);
   now = 1_999;
   get("a", 2_000);
@@ -55,7 +55,7 @@ test("an answer that was made before the clock was set back is made anew", () =>
   expect(made).toEqual(["a", "a"]);
 });
 
-test("a failure to make one is told, and nothing is kept of it", () => {
+test("a failure to make an answer is thrown, and nothing is kept of it", () => {
   const fail = () =>
     answers.get({ text: "a", isFiltered: false }, () => {
       throw new Error("does not fit");
@@ -65,12 +65,12 @@ test("a failure to make one is told, and nothing is kept of it", () => {
   expect(made).toEqual(["a"]);
 });
 
-test("what is read stays when others need its room", () => {
+test("answers that are read stay when others need room", () => {
   for (const key of ["a", "b", "c", "a", "d", "a", "b"]) get(key, undefined, 10 * 1024 * 1024);
   expect(made).toEqual(["a", "b", "c", "d", "b"]);
 });
 
-test("the oldest go when there is no more room, one that is too large alone stays until the next", () => {
+test("the oldest answers are dropped when room is needed; one that is too large alone stays until the next", () => {
   for (const key of ["a", "b", "c"]) get(key, undefined, 10 * 1024 * 1024);
   get("d", undefined, 10 * 1024 * 1024);
   get("b", undefined, 10 * 1024 * 1024);
@@ -85,7 +85,7 @@ test("the oldest go when there is no more room, one that is too large alone stay
   expect(made.slice(-2)).toEqual(["d", "large"]);
 });
 
-test("many small answers have an end too", () => {
+test("the number of small answers is bounded too", () => {
   for (let number = 0; number < 40_000; number++) get(String(number), undefined, 2);
   made = [];
   get("0");
@@ -110,7 +110,7 @@ test("a change makes filtered answers anew too", () => {
   expect(made).toEqual(["a", "a"]);
 });
 
-test("the earliest of more times than a call has room for arguments is found", () => {
+test("the earliest of more times than a call can have arguments is found", () => {
   expect(earliest(Array.from({ length: 1_000_000 }, (_, time) => 2_000_000 - time))).toBe(1_000_001);
 });
 

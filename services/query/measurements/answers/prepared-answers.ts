@@ -15,16 +15,16 @@ export function earliest(times: Iterable<number>): number {
   return first;
 }
 
-/** What a cached answer depends on besides the data. */
+/** The parts of a cached answer's key besides the data. */
 export interface AnswerKey {
   readonly text: string;
-  /** Whether names, steps or a circle restrict it: of the others there are few, which many read. */
+  /** Whether names, steps or a circle restrict it: there are few unrestricted answers, which many clients read. */
   readonly isFiltered: boolean;
 }
 
 /**
- * The key of an answer: its route, its format, and the parameters that the route reads. `isKnown`: whether a value of a
- * filter names anything; one that does not makes no other answer.
+ * The key of an answer: its route, its format, and the parameters that the route reads. `isKnown`: whether a filter's value
+ * names anything; a value that names nothing does not change the key.
  */
 export function answerKey(
   { path }: { readonly path: string },
@@ -41,7 +41,7 @@ export function answerKey(
 
 /** Bytes of cached answers at most. Their compressed copies come on top, which have fewer bytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** The same of filtered answers, which come on top. */
+/** The same for filtered answers, in addition. */
 const MAX_FILTERED_BYTES = 8 * 1024 * 1024;
 /** Memory of an answer besides its content and its key, bytes. */
 const OVERHEAD_BYTES = 1024;
@@ -52,7 +52,7 @@ interface Kept extends Prepared {
 
 type Cache = LRUCache<string, Kept>;
 
-/** The last answer is kept whatever it takes. */
+/** The last answer is kept, however large. */
 const cacheOf = (maxSize: number): Cache =>
   new LRUCache({
     maxSize,
@@ -88,12 +88,12 @@ export class PreparedAnswers {
     return made.content;
   }
 
-  /** The same without making it. */
+  /** The cached answer with that key, if there is one. */
   known(key: AnswerKey): PreparedContent | undefined {
     if (this.#version() !== this.#madeFrom) return undefined;
     const known = this.#kept(key).get(key.text);
     const now = this.#clock().getTime();
-    // Before it was made, the clock was set back.
+    // An answer dated later was made before the clock was set back.
     return known !== undefined && known.madeAt <= now && now < known.until ? known.content : undefined;
   }
 

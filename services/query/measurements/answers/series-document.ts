@@ -22,7 +22,7 @@ export interface DocumentShape {
 const PIECE_LENGTH = 64 * 1024;
 
 /**
- * The answer as pieces of bytes: series after series with their values; one that has none is left out. Parts of a series
+ * The answer as pieces of bytes: series after series with their values, without series that have none. Parts of a series
  * follow each other.
  */
 export async function* seriesDocument(
@@ -51,7 +51,7 @@ export async function* seriesDocument(
   yield bytesOf(piece);
 }
 
-/** In UTF-8. Text of ASCII alone, as nearly every piece is, is only copied, which takes a fourth of the time of encoding it. */
+/** The text in UTF-8. Nearly every piece is ASCII, which is only copied: that takes a fourth of the time of encoding it. */
 function bytesOf(text: string): Buffer {
   return Buffer.from(text, Buffer.byteLength(text) === text.length ? "latin1" : "utf8");
 }

@@ -1,6 +1,6 @@
 import type { KnownSeries } from "../network.ts";
 
-/** What answers tell of a series and its station. Each answer has some of it, in an order of its own. */
+/** The members of a series and its station. Each answer has some of them, in an order of its own. */
 export function membersOf({ id, series, station, unit }: KnownSeries) {
   const { zone, municipality, area, name, eoi = null, type, latitude, longitude } = station;
   const { component, timestep, isVisible } = series;

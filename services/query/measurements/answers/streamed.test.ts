@@ -36,7 +36,7 @@ async function begin(url: string, headers: Readonly<Record<string, string>> = {}
   return answer;
 }
 
-test("long answers beyond a client's share wait, those beyond that get 503 at once, and all else goes on", async () => {
+test("long answers beyond a client's share wait, further ones get 503 at once, and all other requests go on", async () => {
   const { base, turns, finish, made } = await serveLong();
   const begun = [await begin(`${base}/long`), await begin(`${base}/long`)];
   const waiting = begin(`${base}/long`);
@@ -91,7 +91,7 @@ test("a client that stops reading leaves its turn to others", async () => {
   await vi.waitFor(() => expect(turns.counts).toEqual({ running: 0, waiting: 0, open: 0 }));
 });
 
-test("where as many answers are open as may, the slowest reader is cut for another client, and nobody before", async () => {
+test("when the maximum of answers is open, the slowest reader is cut for another client, and nobody before", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const turns = new LongAnswers({ ...limits, running: 4 }, { all: 3, perClient: 1, perNetwork: 2 });

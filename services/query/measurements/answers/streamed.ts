@@ -8,8 +8,9 @@ import { CONTENT_TYPES, VARY } from "./format.ts";
 import type { LongAnswers } from "./long-answers.ts";
 
 /**
- * The tag of an answer: it depends on the last change of each series, on that of the directory, and on the request. It is
- * computed before the values are read, so it is never newer than they are; at worst, the answer is requested again.
+ * The tag of an answer: it depends on the last change of each series, on the last change of the directory, and on the
+ * request. It is computed before the values are read, so it is never newer than they are; at worst, the answer is requested
+ * again.
  */
 export function streamTag(
   request: Request,
@@ -50,12 +51,12 @@ export async function sendStream(
   await stream(response, answer.watched(paced(first.done ? undefined : first.value, pieces)));
 }
 
-/** Shared by all answers: were each to make a piece in every turn of the event loop, dozens would hold up all else. */
+/** Shared by all answers: if each made a piece in every turn of the event loop, dozens would hold up everything else. */
 const pieceTurns = new LoopTurns();
 
 /**
- * The pieces, with a turn of the event loop before each: a socket that accepts them at once would otherwise keep the
- * process from other requests and from its heartbeats.
+ * The pieces, with a turn of the event loop before each: a socket that accepts them at once would otherwise keep the process
+ * from other requests and from its heartbeats.
  */
 async function* paced(first: Uint8Array | undefined, rest: AsyncGenerator<Uint8Array, void>) {
   try {

@@ -4,7 +4,7 @@ import { CONTENT_TYPES, csvRow, VARY } from "./format.ts";
 
 type Cell = string | number | boolean | null | undefined;
 
-/** Rows of plain values as JSON, CSV or NDJSON, of which answers have the members `columns`, in their order. */
+/** Rows of plain values as JSON, CSV or NDJSON. Answers have the members `columns` of them, in their order. */
 export function tableContent<Row extends Readonly<Record<string, Cell>>>(
   columns: readonly (keyof Row & string)[],
   rows: readonly Row[],
@@ -28,7 +28,7 @@ function tableText<Row extends Readonly<Record<string, Cell>>>(
   }
 }
 
-/** Each as a line of JSON, with these members. */
+/** The items as lines of JSON, with these members. */
 export function linesOf(items: readonly unknown[], members?: readonly string[]): string {
   const chosen = members && [...members];
   return items.map((item) => `${JSON.stringify(item, chosen)}\n`).join("");

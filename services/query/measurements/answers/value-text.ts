@@ -1,12 +1,15 @@
 /** Decimals of a number by their ten-thousandths, with the point and without zeros at the end: `.05`; empty for 0. */
 const DECIMALS: readonly string[] = Array.from({ length: 10_000 }, (_, part) => String(part / 10_000).slice(1));
 
-/** With four decimals these have eleven digits at most: no other number of as many digits is the same double. */
+/**
+ * Below this, a number with four decimals has eleven digits at most: no other number of as many digits is the same double.
+ */
 const LEAST_UNCOMMON = 10_000_000;
 
 /**
- * A value as JavaScript writes it. Most have at most four decimals; these are put together from parts, which takes a third of the time.
- * JavaScript looks for the shortest text that is this double and no other, which is most of the work for an answer with many values.
+ * A value as JavaScript writes it. Most values have at most four decimals; composing these from parts takes a third of the
+ * time. JavaScript looks for the shortest text that only this double has, which is most of the work for an answer with many
+ * values.
  */
 export function valueText(value: number): string {
   const size = Math.abs(value);

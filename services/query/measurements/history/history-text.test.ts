@@ -94,7 +94,7 @@ function written(given: Case, index: AirQualityIndex | undefined): object[] {
   );
 }
 
-test("what is written is what a plain reading of the values gives, whatever step, offset and period", () => {
+test("the text is what a plain reading of the values gives, whatever step, offset and period", () => {
   fc.assert(
     fc.property(cases, (given) => {
       expect(written(given, norwegian)).toEqual(expected(given));
@@ -121,7 +121,7 @@ test("values have at most the six decimals that they were stored with, and never
   );
 });
 
-test("a long day is written in parts, so that others have their turn", () => {
+test("a long day is written in parts, so that other requests have their turn", () => {
   const settings = { isCsv: false, period: { from: 0, to: DAY }, showInvalid: false, offset: 0, index: undefined };
   const values = Float64Array.from({ length: DAY }, (_, second) => second);
   const parts = [...historyWriter(seriesOf(1), "", settings)({ day: 0, values, flags: new Uint8Array(DAY).fill(1) })];

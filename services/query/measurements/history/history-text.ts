@@ -12,7 +12,7 @@ export interface HistorySettings {
   readonly showInvalid: boolean;
   /** Minutes ahead of UTC. */
   readonly offset: number;
-  /** Where values are shown with their index. */
+  /** Set where values are shown with their index. */
   readonly index: AirQualityIndex | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface HistorySettings {
 const MAX_AT_ONCE = 2_000;
 
 /**
- * Writes the values of a series that belong to the period, each day in one part or several. The texts of times and of
- * what follows a value are made once, so that a value costs a few string concatenations.
+ * Writes the values of a series that belong to the period, each day in one or more parts. The texts of times, and the texts
+ * that follow a value, are made once, so that a value costs a few string concatenations.
  */
 export function historyWriter(
   { series: { timestep }, limits }: KnownSeries,
@@ -64,11 +64,11 @@ export function historyWriter(
 }
 
 interface SlotTimes {
-  /** Before the date of the beginning. */
+  /** Text before the date of the beginning. */
   readonly open: string;
-  /** Between the dates of beginning and end, by slot. */
+  /** Text between the dates of beginning and end, by slot. */
   readonly between: readonly string[];
-  /** Between the date of the end and the value, by slot. */
+  /** Text between the date of the end and the value, by slot. */
   readonly after: readonly string[];
 }
 
@@ -101,7 +101,7 @@ function makeSlotTimes(timestep: number, offset: number, isCsv: boolean): SlotTi
   };
 }
 
-/** What follows a value, by its flags and its class. */
+/** The text that follows a value, by its flags and its class. */
 function endingsOf({ isCsv, index, showInvalid }: HistorySettings): readonly (readonly string[])[] {
   const classes = [NO_INDEX, ...(index?.classes ?? [{ index: 1, color: "" }])];
   return Array.from({ length: 4 }, (_, flags) => {

@@ -21,7 +21,7 @@ async function daysAtATime(timestep: number): Promise<number[]> {
   return asked;
 }
 
-test("days are read at a time by their values, and not more than a few thousand", async () => {
+test("the number of days that are read at a time depends on their values, and is at most a few thousand", async () => {
   expect(await daysAtATime(HOUR)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
   expect(await daysAtATime(DAY)).toEqual([3_000, 2_000]);
   expect(Math.max(...(await daysAtATime(60)))).toBe(16);

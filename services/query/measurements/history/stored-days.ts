@@ -20,7 +20,7 @@ export interface SeriesDays {
 /** Slots for values that are read at a time: a thousand days of hourly values. */
 const CAPACITY = 24_000;
 
-/** Slots that a day counts as at least: of one with a single value, most of the memory is not the value's. */
+/** Least number of slots that a day counts as: most memory of a day with a single value is not the value's. */
 const MIN_SLOTS = 8;
 
 interface Row {
@@ -30,7 +30,7 @@ interface Row {
   readonly flags: Buffer;
 }
 
-/** The values of the series from one day to another, in the order of the series. Long ones come in several parts. */
+/** The values of the series from one day to another, in the order of the series. Long series come in several parts. */
 export async function* storedDays(
   database: Queryable,
   build: typeof observations,
@@ -60,7 +60,7 @@ async function loadBlock(
   return items.map((series) => ({ series, days: decoded(days.get(series.id) ?? []) }));
 }
 
-/** Decodes each day when it is its turn, since decoded ones take several times the memory while a reader pauses. */
+/** Decodes each day only when it is needed: decoded days take several times the memory while a reader pauses. */
 function* decoded(rows: readonly Row[]): Generator<StoredDay> {
   for (const { day, values, flags } of rows) yield { day, ...decodeDay(values, flags) };
 }

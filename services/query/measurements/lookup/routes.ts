@@ -27,7 +27,7 @@ import type { MeasurementParts, MeasurementSettings } from "../parts.ts";
 import { select, wantedBy } from "../selection.ts";
 import { stepName } from "./timestep-names.ts";
 
-/** What there is to filter by: `/lookup`. */
+/** Lists of the names that measurements can be filtered by: `/lookup`. */
 export function lookupRoutes({
   settings,
   use,
@@ -70,7 +70,7 @@ interface Asked<Declared extends Parameters> {
 type List<Declared extends Parameters> = (asked: Asked<Declared>) => Prepared;
 type ListOf<Route extends { readonly parameters?: Parameters }> = List<NonNullable<Route["parameters"]>>;
 
-/** Does not expire until data changes. */
+/** Does not expire before data changes. */
 const lasting = (content: PreparedContent): Prepared => ({ content, until: Number.POSITIVE_INFINITY });
 
 const areas: ListOf<typeof declared.lookupAreas> = ({ network, format }) => {
@@ -105,7 +105,7 @@ const stations: ListOf<typeof declared.lookupStations> = ({ network, parameters,
   return { content, until: onlyUpToDate ? Math.min(until, earliest(listed.map(leaves))) : until };
 };
 
-/** A station with its series that have values that are due. */
+/** A station with its series that have due values. */
 interface MeasuredStation {
   readonly station: Station;
   readonly series: readonly KnownSeries[];
@@ -132,7 +132,7 @@ const components: ListOf<typeof declared.lookupComponents> = ({ network, format 
     row: { component: series.component, topic: series.topic ?? null },
     key: folded.component,
   }));
-  // A component has the topic of one of its series that have one.
+  // A component has the topic of its first series that has one.
   const topicsFirst = [...known].sort((a, b) => Number(a.row.topic === null) - Number(b.row.topic === null));
   const rows = distinct(topicsFirst, ({ key }) => key).map(({ row }) => row);
   rows.sort((a, b) => (a.component < b.component ? -1 : 1));
@@ -202,7 +202,7 @@ const timeSeries: ListOf<typeof declared.lookupTimeSeries> = ({
   return { content: tableContent(TimeSeriesListing.keyof().options, rows, format), until: network.nextDue(now) };
 };
 
-/** The first of each key, in their order. */
+/** The first item of each key, in their order. */
 function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const seen = new Set<string>();
   return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)));

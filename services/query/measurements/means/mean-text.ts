@@ -18,7 +18,7 @@ export function meanTimes(dateTime: string, from: string, to: string, isCsv: boo
   return `,{"dateTime":"${dateTime}","fromTime":"${from}","toTime":"${to}","value":`;
 }
 
-/** The same of a daily mean of `/stats/day`, which has one time. */
+/** The same for a daily mean of `/stats/day`, which has one time. */
 export function dayTime(dateTime: string, isCsv: boolean): string {
   return isCsv ? `${dateTime},` : `,{"dateTime":"${dateTime}","value":`;
 }

@@ -3,7 +3,7 @@ import type { Text } from "../../../../science/air-quality-index/index-table.ts"
 import { type CalendarPeriod, DAY, MONTH, WEEK, YEAR } from "../../../../science/calendar.ts";
 import { hasHours } from "../../../../science/means.ts";
 
-/** Where a mean comes from: worked out from hours when it is read, or kept by day or by a longer period. */
+/** The source of a mean: computed from hours when it is read, or stored by day or by a longer period. */
 export type MeanSource =
   | { readonly from: "hours"; readonly window: boolean }
   | { readonly from: "days"; readonly of: "values" | "hours" | "windows" }

@@ -18,7 +18,7 @@ import type { MeanSettings } from "./mean-text.ts";
 import { DAILY_MEAN, type MeanSource, meanTypeOf } from "./mean-types.ts";
 import { StoredMeanWriter, storedMeans } from "./stored-means.ts";
 
-/** `/agg`: means of every type, and `/stats/day`, the daily ones as they were given before. */
+/** `/agg`: means of every type; `/stats/day`: daily means in their older form. */
 export function meanRoutes(parts: MeasurementParts): readonly ServedRoute[] {
   const { read } = parts;
   return [
@@ -55,7 +55,7 @@ function answerDailyMeans(parts: MeasurementParts, { request, response, paramete
     period: periodBetween(parameters, parts.settings.utcOffset),
     coverage: MIN_COVERAGE,
     showInvalid: false,
-    // A value that is longer than a day counts as one of the day on which it begins.
+    // A value that is longer than a day counts as a value of the day on which it begins.
     isGivenFor: () => true,
     withPeriod: false,
   });
@@ -68,7 +68,7 @@ interface MeansWanted {
   readonly coverage: number;
   readonly showInvalid: boolean;
   readonly isGivenFor: (timestep: number) => boolean;
-  /** Each mean tells from when to when it is. */
+  /** Whether each mean has the times at which its period begins and ends. */
   readonly withPeriod: boolean;
 }
 
@@ -108,7 +108,7 @@ async function sendMeans(
   await sendStream(request, response, tag, format, seriesDocument(shape, texts), parts.longAnswers);
 }
 
-/** The days of the period on which means of values in the span begin, or, of running means, end. */
+/** The days of the period on which means of values in the span begin; for running means, end. */
 function daysOfMeans(
   source: MeanSource,
   period: Period,

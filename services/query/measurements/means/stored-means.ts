@@ -27,7 +27,7 @@ interface PackedMeans {
 /** Means that are read at a time. */
 const CAPACITY = 60_000;
 
-/** How many means a day has, about. */
+/** Approximate number of means a day. */
 const PER_DAY = { week: 1 / 7, month: 1 / 28, season: 1 / 90, year: 1 / 365 } as const;
 
 interface StoredMeansQuery {
@@ -100,7 +100,7 @@ function statement(tables: Tables, source: StoredSource, values: readonly unknow
   };
 }
 
-/** A row stands for a day without values too where running means end in it. */
+/** A day without values has a row too, if running means end in it. */
 const DAY_COLUMNS = {
   values: { count: "count", value: "sum", where: "stored > 0" },
   hours: { count: "hours", value: "coalesce(hour_max, 'NaN')", where: "stored > 0 and hours is not null" },
@@ -125,7 +125,7 @@ export class StoredMeanWriter {
   readonly #midnight: string;
   readonly #spans = new Map<number, Span>();
 
-  /** `withPeriod`: each mean tells from when to when it is. */
+  /** `withPeriod`: whether each mean has the times at which its period begins and ends. */
   constructor(source: StoredSource, settings: MeanSettings, withPeriod: boolean) {
     this.#source = source;
     this.#settings = settings;

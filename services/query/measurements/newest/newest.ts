@@ -13,11 +13,11 @@ export interface Newest {
   /** When its first value begins. */
   readonly firstFrom: number;
   readonly newest: SeriesValue;
-  /** The newest one that is valid; undefined where none is. */
+  /** The newest valid value; undefined if there is none. */
   readonly valid: SeriesValue | undefined;
 }
 
-/** A row of the newest values; without a value all but the last are null. */
+/** A row of the newest values; all members but the last are null without a value. */
 export interface NewestRow {
   readonly series: number;
   readonly firstFrom: number | null;
@@ -47,21 +47,21 @@ export function isDue({ to }: SeriesValue, now: number): boolean {
   return to * 1000 <= now;
 }
 
-/** What a series has around now whose newest value is not due. */
+/** Values around now of a series whose newest value is not due. */
 export interface ValuesAhead {
-  /** The newest value and the newest valid one that were due when these were read. */
+  /** The newest value and the newest valid value that were due when they were read. */
   readonly newest: SeriesValue | undefined;
   readonly valid: SeriesValue | undefined;
-  /** Those that become due by `until`, ordered by time. */
+  /** Values that become due by `until`, ordered by time. */
   readonly upcoming: readonly SeriesValue[];
-  /** What becomes due later was not read; milliseconds since 1970. */
+  /** Values that become due later were not read; milliseconds since 1970. */
   readonly until: number;
 }
 
-/** How far ahead values are read that are not due. They are read again when half of that has passed. */
+/** How far ahead values that are not due are read. They are read again when half of that has passed. */
 export const AHEAD_MS = 2 * 3_600_000;
 
-/** Whether what was read ahead is enough for now. It reaches too far if the clock was set back. */
+/** Whether the values that were read ahead are enough for now. They reach too far if the clock was set back. */
 export function reachesAhead(ahead: ValuesAhead | undefined, now: number): boolean {
   return ahead !== undefined && ahead.until >= now + AHEAD_MS / 2 && ahead.until <= now + AHEAD_MS;
 }
@@ -77,7 +77,7 @@ export function newestDue(ahead: ValuesAhead, firstFrom: number, now: number): N
   return newest && { firstFrom, newest, valid };
 }
 
-/** When the newest values that are due may change next, milliseconds since 1970. */
+/** When the newest due values may change next, milliseconds since 1970. */
 export function nextDue({ upcoming, until }: ValuesAhead, now: number): number {
   const next = upcoming.find((value) => !isDue(value, now));
   return next === undefined ? until : next.to * 1000;

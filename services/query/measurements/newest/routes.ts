@@ -31,7 +31,7 @@ export function newestRoutes({
   const answer = async (kind: Kind, route: { readonly path: string }, given: NewestRead): Promise<void> => {
     const { request, response } = given;
     const { network, answers } = use(response);
-    // First, since it throws while cached answers may be outdated, too.
+    // First, since it also throws while cached answers may be outdated.
     const known = network();
     const format = formatOf(request, response);
     const { parameters } = given;
@@ -74,7 +74,7 @@ function isUpToDate({ to }: SeriesValue, now: number, hours: number): boolean {
   return now < (to + hours * HOUR) * 1000;
 }
 
-/** The newest value with its index; the columns of the answer decide what of it is shown. */
+/** The newest value with its index; the columns of the answer decide which members are shown. */
 function newestRecord(
   series: KnownSeries,
   { from, to, value, isValid }: SeriesValue,

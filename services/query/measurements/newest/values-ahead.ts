@@ -17,7 +17,7 @@ export async function readValuesAhead(
   const until = now + AHEAD_MS;
   const today = dayOf(now / 1000, offset);
   const ids = int4Array(series.map(({ id }) => id));
-  // Whatever begins before this day is due.
+  // Values that begin before this day are due.
   const firstDays = int4Array(series.map((known) => stepStart(today, known.series.timestep)));
   const [before, days] = await Promise.all([
     database.query<BeforeRow>({
