@@ -17,7 +17,7 @@ const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 7);
  * @throws Error when the commit can't be built, or a benchmark gives no result
  */
 export async function compareWith(commit: string, names: readonly string[]): Promise<boolean> {
-  // Child processes get the signal too and end, after which the worktree is removed.
+  // The signal reaches child processes too, which end; then the worktree is removed.
   process.once("SIGINT", () => undefined);
   const hash = await git("rev-parse", "--short", "--verify", `${commit}^{commit}`);
   const folder = await mkdtemp(join(tmpdir(), "airlog-bench-against-"));
@@ -40,7 +40,7 @@ export async function compareWith(commit: string, names: readonly string[]): Pro
   }
 }
 
-/** Where both versions have the same dependencies, those installed here are linked. */
+/** If both versions have the same dependencies, the ones installed here are linked. */
 async function build(folder: string): Promise<void> {
   const locks = await Promise.all([".", folder].map((each) => readFile(join(each, "package-lock.json"), "utf8")));
   if (locks[0] === locks[1]) await symlink(resolve("node_modules"), join(folder, "node_modules"));
@@ -68,7 +68,7 @@ async function resultOf(name: string, folder: string): Promise<BenchResult> {
   return JSON.parse(await readFile(file, "utf8"));
 }
 
-/** @throws Error with what the program wrote when it fails. */
+/** @throws Error with the program's output when it fails. */
 async function run(folder: string, program: string, args: readonly string[]): Promise<void> {
   const child = spawn(program, args, {
     cwd: folder,

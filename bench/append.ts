@@ -11,9 +11,8 @@ import { openPostgresEventStore } from "../platform/event-store/postgres/store.t
 import { alternate, type BenchResult, type Row, scaled } from "./harness.ts";
 
 /**
- * Appending to the event store, beside bare INSERTs of the same rows: the same driver and connections, the same
- * durability, a table with the same columns, defaults and keys, and nothing checked. One INSERT does what one append
- * does.
+ * Appending to the event store, beside bare INSERTs of the same rows: the same driver, connections and durability, a table
+ * with the same columns, defaults and keys, and no checks. One INSERT does the work of one append.
  */
 export async function run(): Promise<BenchResult> {
   const folder = await mkdtemp(join(tmpdir(), "airlog-bench-append-"));
@@ -35,7 +34,7 @@ export async function run(): Promise<BenchResult> {
 interface Load {
   readonly name: string;
   readonly writers: number;
-  /** Of each writer. */
+  /** Appends of each writer. */
   readonly appends: number;
   readonly streams: number;
   readonly eventsPerStream: number;

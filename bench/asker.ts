@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { scaled } from "./harness.ts";
 
-/** A search of many bodies: none is asked for twice, since engines cache answers. */
+/** A search with many bodies. None is sent twice, since engines cache answers. */
 export interface Search {
   readonly name: string;
   readonly body: (call: number) => object;
@@ -28,12 +28,12 @@ export class Asker {
     this.#wrap = wrap;
   }
 
-  /** Searches that were asked for so far. */
+  /** Number of searches sent so far. */
   get calls(): number {
     return this.#calls;
   }
 
-  /** Answers a second to so many connections, each waiting for its answer, for so many milliseconds. */
+  /** Answers a second to `connections` connections, each waiting for its answer, measured for `span` milliseconds. */
   async rate(search: Search, connections: number, span = SPAN): Promise<number> {
     let answers = 0;
     const begin = performance.now();
@@ -44,7 +44,7 @@ export class Asker {
     return answers / ((performance.now() - begin) / 1000);
   }
 
-  /** Milliseconds of each answer to so many connections. */
+  /** Milliseconds of each answer, with `connections` connections. */
   async latencies(search: Search, span = SPAN, connections = 1): Promise<number[]> {
     const taken: number[] = [];
     const begin = performance.now();
@@ -55,7 +55,7 @@ export class Asker {
     return taken;
   }
 
-  /** Milliseconds until the answer is there. */
+  /** Milliseconds until the answer is complete. */
   async latency(search: Search): Promise<number> {
     const body = this.#wrap(JSON.stringify(search.body(this.#calls++)));
     const sent = performance.now();

@@ -8,7 +8,7 @@ import { from, to } from "pg-copy-streams";
 import { pino } from "pino";
 import { openDatabase } from "../platform/database/open.ts";
 
-/** Observations as plain rows of a table in a PostgreSQL of its own, started and set as airlog's is. */
+/** Observations as plain rows of a table, in a PostgreSQL of its own that is started and configured as airlog's is. */
 export interface BareObservations {
   /** Rows as text, by COPY. */
   load(rows: Buffer): Promise<void>;
@@ -44,7 +44,7 @@ const ROWS = "select from_time, to_time, value, quality_controlled from observat
 const JSON_LINES = `select json_build_object('fromTime', from_time, 'toTime', to_time, 'value', value,
   'qualityControlled', quality_controlled) from observations`;
 
-/** The same rows in two ways: as they are, and as the lines of JSON that SQL makes of them. */
+/** The same rows in two ways: as COPY's text, and as lines of JSON made by SQL. */
 export const readings = (where: string) => ({
   rows: `${ROWS} where ${where} order by series, from_time`,
   json: `${JSON_LINES} where ${where} order by series, from_time`,

@@ -2,7 +2,10 @@ import { boolArray, int8Array, textArray } from "../platform/database/arrays.ts"
 import type { Database } from "../platform/database/port.ts";
 import { secondsOf } from "./filled-log.ts";
 
-/** What bounds a build of the catalogue's tables: reading the log, and inserting the rows, with the driver that the build uses. */
+/**
+ * The bounds of a build of the catalogue's tables: reading the log, and inserting the rows, with the driver that the build
+ * uses.
+ */
 
 const BATCH = 1_000;
 
@@ -14,7 +17,7 @@ export interface Place {
 
 export const BEGINNING: Place = { tx: "0", position: "0" };
 
-/** Reads so many events behind a place as bytes, in pages. Returns the place of the last. */
+/** Reads `events` events after a place as bytes, in pages. Returns the place of the last one. */
 export async function readLog(database: Database, after: Place, events: number): Promise<Place> {
   let [last, left] = [after, events];
   while (left > 0) {
@@ -31,7 +34,7 @@ export async function readLog(database: Database, after: Place, events: number):
   return last;
 }
 
-/** A table of the same columns and indexes as the build's, which gets the rows that the build has got. */
+/** A table with the columns and indexes of the build's table, into which the build's rows are inserted. */
 export class BareRows {
   readonly #database: Database;
   readonly #records: string;
@@ -42,12 +45,12 @@ export class BareRows {
     this.#records = records;
   }
 
-  /** The table is made with the first rows: the build's may not be there yet. */
+  /** The table is made with the first rows: the build's table may not exist before. */
   static like(database: Database, records: string): BareRows {
     return new BareRows(database, records);
   }
 
-  /** Inserts the rows that the build has got since the last call; the seconds that INSERT took. */
+  /** Inserts the rows that the build has written since the last call. Returns the seconds that INSERT took. */
   async insertNext(): Promise<number> {
     await this.#database.query(`create table if not exists bare_records (like ${this.#records} including all)`);
     let seconds = 0;

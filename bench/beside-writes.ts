@@ -7,7 +7,7 @@ import type { MeasuredSystem } from "./system.ts";
 
 /** Milliseconds of one measurement. */
 const SPAN = scaled(10_000);
-/** Milliseconds after which writes have begun, or what they have left behind is merged. */
+/** Milliseconds after which writes are under way, or their segments are merged. */
 const SETTLING = scaled(4_000);
 const CONNECTIONS = [1, 4] as const;
 
@@ -17,7 +17,7 @@ const MIXED: Search = {
   body: (call) => SEARCHES[call % SEARCHES.length]?.body(Math.floor(call / SEARCHES.length)) ?? {},
 };
 
-/** The p99 of searches while 1,000 records come in each second, beside the one without, by turns. */
+/** The p99 of searches while 1,000 records come in each second, alternating with the p99 without writes. */
 export async function besideWrites(system: MeasuredSystem): Promise<Row[]> {
   const asker = new Asker(system.url, "/api/metadata/search", 0, (body) => `{"search":${body}}`);
   const idle = new Map<number, number[][]>(CONNECTIONS.map((connections) => [connections, []]));

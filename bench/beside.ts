@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 
 /**
- * Runs a server beside the system, with the same Node flags, during `work`. `program` is its name in this folder; it
- * prints the URL it listens on.
+ * Runs a server beside the system during `work`, with the same Node flags. `program` is its name in this folder; it prints
+ * the URL it listens on.
  * @throws Error when it ends before it listens.
  */
 export async function withServer<Result>(

@@ -13,8 +13,8 @@ interface Sides {
 }
 
 /**
- * Records that can be searched a second, of bulk adds of 1,000 records of 5 KB by one and by four clients, beside `_bulk`
- * requests of the same documents to the index by as many clients, each refreshing. The ratio should be at least `goal`.
+ * Bulk adds of 1,000 records of 5 KB by one and by four clients, in searchable records a second, beside `_bulk` requests of
+ * the same documents to the index by as many clients, each refreshing. The ratio should be at least `goal`.
  */
 export async function besideBulkRequests(sides: Sides, index: string, goal: number): Promise<Row[]> {
   const rows: Row[] = [];
@@ -36,7 +36,7 @@ export async function besideBulkRequests(sides: Sides, index: string, goal: numb
   return rows;
 }
 
-/** Both take the same records: limit and product have a count of their own. */
+/** Both sides send the same records: limit and product have a count of their own. */
 function ratesOf({ client, system }: Sides, index: string) {
   const next = { limit: 0, product: 0 };
   return {

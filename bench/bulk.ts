@@ -14,9 +14,8 @@ import { load, MeasuredSystem } from "./system.ts";
 import { tokenizeStrings } from "./tokenizing.ts";
 
 /**
- * Bulk add over HTTP, 1,000 records of 5 KB a request, by one and by four clients, until they can be searched, against
- * the summed time of the parts that no system can do without, each measured alone in the same run; then beside `_bulk` into
- * Elasticsearch.
+ * Bulk add over HTTP, 1,000 records of 5 KB a request, by one and by four clients, until they can be searched, against the
+ * summed time of the unavoidable parts, each measured alone in the same run; then beside `_bulk` into Elasticsearch.
  */
 
 const BATCH = 1000;
@@ -66,7 +65,7 @@ async function besideParts(): Promise<Row[]> {
 }
 
 interface Parts {
-  /** Runs every part once on a batch; the milliseconds of all together. */
+  /** Runs every part once on a batch. Returns the milliseconds of all together. */
   once(first: number): Promise<number>;
   rows(): Row[];
   close(): Promise<void>;

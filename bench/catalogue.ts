@@ -21,7 +21,7 @@ export async function fill(system: MeasuredSystem, records: number): Promise<voi
   });
 }
 
-/** 1,000 records a second, from number `from` on, until it is stopped; answers the rate that was kept. */
+/** Writes 1,000 records a second, from number `from` on, until it is stopped. Returns the rate that was kept. */
 export async function writeSteadily(
   system: MeasuredSystem,
   from: number,
@@ -34,7 +34,7 @@ export async function writeSteadily(
   const writer = new Worker(new URL("./steady-writer.worker.js", import.meta.url), { workerData });
   const renewing = setInterval(async () => writer.postMessage(await system.writeHeaders()), HEADERS_INTERVAL_MS);
   const rate = once(writer, "message").then(([kept]) => Number(kept));
-  // The error reaches those who await it.
+  // Whoever awaits the rate gets the error.
   rate.catch(() => undefined);
   return {
     stop: () => {

@@ -6,7 +6,7 @@ export interface Compared {
   readonly unit: string;
   readonly here: readonly number[];
   readonly there: readonly number[];
-  /** Of each round, above 1 where this version is better; empty where a value is not above 0. */
+  /** Ratios of the rounds, above 1 where this version is better; empty where a value is not above 0. */
   readonly ratios: readonly number[];
   readonly verdict: "worse" | "as good" | "not comparable";
 }
@@ -14,7 +14,7 @@ export interface Compared {
 export interface Comparison {
   readonly name: string;
   readonly rows: readonly Compared[];
-  /** Names of figures that one version alone has. */
+  /** Names of figures that only one version has. */
   readonly onlyHere: readonly string[];
   readonly onlyThere: readonly string[];
 }
@@ -39,7 +39,7 @@ interface Figure {
   readonly results: number[];
 }
 
-/** The first value of each run: a run of an older program measures several times and is warmer afterwards. */
+/** The first value of each run: an older program measures several times in one run, and later values are warmer. */
 function figuresOf(runs: readonly BenchResult[]): Map<string, Figure> {
   const figures = new Map<string, Figure>();
   for (const row of runs.flatMap(({ rows }) => rows)) {
@@ -64,7 +64,7 @@ function compared(row: Row, here: readonly number[], there: readonly number[]): 
 
 const isMoreBetter = ({ goal, unit }: Row): boolean => (goal ? goal.at === "least" : unit.endsWith("/s"));
 
-/** Quartile 1, 2 (the median) or 3, straight between the values around it. */
+/** Quartile 1, 2 (the median) or 3, interpolated between the neighbouring values. */
 export function quartile(values: readonly number[], which: 1 | 2 | 3): number {
   const sorted = [...values].sort((a, b) => a - b);
   const position = ((sorted.length - 1) * which) / 4;

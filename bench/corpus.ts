@@ -7,7 +7,7 @@ import { scaled } from "./harness.ts";
  * as JSON, over the hundred facilities. The same on every machine.
  */
 
-/** Records of the catalogues that are searched. */
+/** Number of records in the catalogues that are searched. */
 export const RECORDS = Number(process.env["BENCH_RECORDS"] ?? scaled(100_000));
 
 const facilities = demoFacilities();
@@ -20,7 +20,7 @@ export function corpusRecord(index: number): Metadata {
 
 const byIdentifier = new Map(facilities.map((facility) => [facility.identifier, facility]));
 
-/** What an index gets of the record: its facility is joined. */
+/** The document that an index gets for the record: with its facility. */
 export function corpusDocument(index: number): Metadata {
   const record = corpusRecord(index);
   return { ...record, facility: byIdentifier.get(record.facility?.identifier ?? "") };

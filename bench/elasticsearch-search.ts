@@ -6,16 +6,16 @@ import { alternate, type BenchResult, median, ROUNDS, type Row, scaled } from ".
 import { load } from "./system.ts";
 
 /**
- * Six searches from cheap to heavy through the service, beside the same asked of Elasticsearch itself, by the same
- * client, of the same index. Client, service and engine share the machine. No aggregation is asked for twice, since the
- * engine caches answers. The notes say what a Node program that only forwards requests adds.
+ * Six searches from cheap to heavy through the service, beside the same searches sent to Elasticsearch itself, by the same
+ * client, on the same index. Client, service and engine share the machine. No aggregation is sent twice, since the engine
+ * caches answers. The notes state the overhead of a Node program that only forwards requests.
  */
 
 const RECORDS = scaled(50_000);
 const BATCH = 1000;
 /** Warm-up of each side for each search, in milliseconds. */
 const WARM_UP = scaled(3_000);
-/** Searches that take the engine alone at least this long, in milliseconds, have a goal for throughput. */
+/** Searches that take at least this many milliseconds in the engine alone have a goal for throughput. */
 const HEAVY = 10;
 
 const SEARCHES: readonly Search[] = [
@@ -125,8 +125,8 @@ interface Latencies {
 }
 
 /**
- * One connection to each side and one request at a time, so that disturbances meet all sides alike. No side is asked
- * twice in a row: its caches would be warm.
+ * One connection to each side and one request at a time, so that disturbances affect all sides alike. No side is asked twice
+ * in a row: its caches would be warm.
  */
 async function byTurns(search: Search, askers: Readonly<Record<keyof Latencies, Asker>>): Promise<Latencies> {
   const latencies: Record<"direct" | "product" | "forwarded", number[]> = { direct: [], product: [], forwarded: [] };

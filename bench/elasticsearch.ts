@@ -10,11 +10,11 @@ import { MeasuredSystem } from "./system.ts";
 export interface ElasticsearchBench {
   readonly system: MeasuredSystem;
   readonly client: Client;
-  /** Where the engine answers. */
+  /** Address of the engine. */
   readonly url: URL;
   /** The alias that the system searches. */
   readonly alias: string;
-  /** Closes the system and takes its index from the engine; ends the engine if it did not run before. */
+  /** Closes the system and deletes its index from the engine; ends the engine if it did not run before. */
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function openElasticsearchBench(): Promise<ElasticsearchBench> {
   };
 }
 
-/** An index like the system's own, for the caller alone. */
+/** An index like the system's own, for the caller only. */
 export async function makeBareIndex(client: Client): Promise<string> {
   const index = `bench-bare-${process.pid}`;
   const path = `/${index}`;
@@ -53,7 +53,7 @@ export async function makeBareIndex(client: Client): Promise<string> {
   return index;
 }
 
-/** A `_bulk` request's body with the documents that the system makes of these records. */
+/** The body of a `_bulk` request with the system's documents for these records. */
 export function bulkOf(first: number, count: number): Buffer {
   const lines = Array.from({ length: count }, (_, index) => {
     const document = corpusDocument(first + index);

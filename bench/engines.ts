@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 /** An engine to measure with. */
 export interface BenchEngine {
-  /** What the engine's variable holds, such as ELASTICSEARCH_URL. */
+  /** Value of the engine's variable, such as ELASTICSEARCH_URL. */
   readonly address: string;
   /** Ends the engine when it was started for the benchmark. */
   stop(): Promise<void>;
@@ -22,8 +22,8 @@ const engines = {
 } as const;
 
 /**
- * The engine that the environment names, else one that `test/engines/up` starts from the Java package registry; one that
- * runs already is used and left running.
+ * The engine that the environment names, otherwise one that `test/engines/up` starts from the Java package registry. A
+ * running engine is used and left running.
  * @throws EngineMissing with the reason.
  */
 export async function benchEngine(name: keyof typeof engines): Promise<BenchEngine> {
@@ -45,7 +45,7 @@ export async function benchEngine(name: keyof typeof engines): Promise<BenchEngi
   };
 }
 
-/** The part of a result that needs an engine; without it, why it is left out. */
+/** The part of a result that needs an engine; without the engine, the reason why the part is left out. */
 export async function withEngine(
   name: keyof typeof engines,
   part: string,

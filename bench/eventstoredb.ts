@@ -7,13 +7,13 @@ import { EngineMissing } from "./engines.ts";
 import { alternate, type BenchResult, type Row, scaled } from "./harness.ts";
 
 /**
- * What a bulk add of 1,000 records asks of EventStoreDB, the heads of their streams and one event to each, beside the bare
- * client that asks the same at the same concurrency, and beside its batch call, which sends many appends in one stream.
+ * The requests of a bulk add of 1,000 records to EventStoreDB: the heads of their streams, and one event to each. They are
+ * compared with the bare client at the same concurrency, and with its batch call, which sends many appends in one stream.
  */
 
 const STREAMS = scaled(1_000);
 const CONCURRENT = 128;
-/** Of a record. */
+/** Bytes of a record's event. */
 const EVENT_BYTES = 5_000;
 
 export async function run(): Promise<BenchResult> {
@@ -84,7 +84,7 @@ function bareHeads(client: EventStoreDBClient, streams: readonly string[]): Prom
     try {
       for await (const _event of client.readStream(stream, { fromRevision: END, direction: BACKWARDS, maxCount: 1 }));
     } catch {
-      // There is no such stream.
+      // The stream does not exist.
     }
   });
 }

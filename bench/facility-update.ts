@@ -3,7 +3,7 @@ import { corpusFacilities, corpusRecord } from "./corpus.ts";
 import { type BenchResult, ROUNDS, scaled } from "./harness.ts";
 import { load, MeasuredSystem } from "./system.ts";
 
-/** A facility of 10,000 records gets another name: how long until all of them are found by it. */
+/** Renames a facility of 10,000 records: how long until all of them are found by the new name. */
 
 const RECORDS = scaled(10_000);
 const BATCH = 1000;

@@ -8,14 +8,14 @@ import type { ReplayParts } from "../services/projector/replay.ts";
 import { fill } from "./catalogue.ts";
 import { MeasuredSystem } from "./system.ts";
 
-/** The log of a system, with its engines opened as a command opens them. */
+/** The log of a system, with its engines opened as commands open them. */
 
 export interface FilledLog {
   readonly parts: ReplayParts;
   close(): Promise<void>;
 }
 
-/** A log of so many records of 5 KB, of a system that was filled over HTTP and stopped. */
+/** A log of `records` records of 5 KB, from a system that was filled over HTTP and stopped. */
 export async function openFilledLog(records: number): Promise<FilledLog> {
   const system = await MeasuredSystem.start();
   try {

@@ -11,7 +11,7 @@ interface Found {
 }
 
 /**
- * Whether the searches are what they are said to be: each of as many different bodies finds something, and as much on both
+ * Whether the searches do what they should: all bodies of a search are different, each finds something, and as much on both
  * sides.
  */
 export async function foundAlike(searches: readonly Search[], limit: Asker, product: Asker): Promise<Row> {
@@ -37,7 +37,10 @@ export async function foundAlike(searches: readonly Search[], limit: Asker, prod
   };
 }
 
-/** All hits, those of the page and the buckets of each aggregation; undefined where the page has none of either. */
+/**
+ * Numbers of all hits, of the page's hits and of the buckets of each aggregation; undefined if the page has neither hits nor
+ * buckets.
+ */
 function amountOf({ hits, aggregations = {} }: Found): string | undefined {
   const buckets = Object.values(aggregations).map((aggregation) => aggregation.buckets.length);
   const isEmpty = hits.hits.length === 0 && buckets.every((count) => count === 0);

@@ -7,8 +7,8 @@ const SECONDS = scaled(4_000) / 1_000;
 const HEAD = 4 * 1024;
 
 /**
- * One HTTP connection, one request after the other, with reused buffers: the client takes little of the machine, so the
- * server is what is timed. Answers must have a Content-Length.
+ * One HTTP connection with one request after the other and reused buffers. The client takes little of the machine, so mostly
+ * the server is timed. Answers must have a Content-Length.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -34,7 +34,7 @@ export class Connection {
     });
   }
 
-  /** The status that the request is answered with, when all of the answer is there. */
+  /** The status of the answer, once all of the answer has arrived. */
   exchange(request: Buffer): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#done = { resolve, reject };
@@ -83,7 +83,7 @@ export function requestBytes(
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
 }
 
-/** Repeats a GET on each of eight connections; answers a second. */
+/** Repeats a GET on each of eight connections. Returns the answers a second. */
 export async function requestsPerSecond(
   url: URL,
   path: string,

@@ -2,16 +2,14 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 
-/** One figure beside what it is compared with. Values are per round, in `unit`. */
+/** One figure beside its limit. Values are per round, in `unit`. */
 export interface Row {
   readonly name: string;
   readonly unit: string;
   readonly product: readonly number[];
-  /** What bounds it, measured in the same run; absent where the goal is a number of its own. */
+  /** The bound of the figure, measured in the same run; absent if the goal is a fixed number. */
   readonly limit?: readonly number[];
-  /**
-   * The goal for the median of `product / limit` or of the product's own value. A row without one informs only.
-   */
+  /** The goal for the median of `product / limit` or of the product's own value. A row without a goal only informs. */
   readonly goal?: { readonly of: "ratio" | "value"; readonly at: "least" | "most"; readonly value: number };
   readonly note?: string;
 }
@@ -23,19 +21,19 @@ export interface BenchResult {
   readonly leftOut?: readonly string[];
 }
 
-/** How often each figure is measured; a comparison with another version does that in processes of its own. */
+/** How often each figure is measured. A comparison with another version does this in separate processes. */
 export const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
 
-/** The share of the usual sizes and times that is measured; one below 1 only shows whether a benchmark runs. */
+/** The share of the usual sizes and times that is measured. Below 1 it only shows whether a benchmark runs. */
 export const SCALE = Number(process.env["BENCH_SCALE"] ?? 1);
 
-/** A number of records, requests or milliseconds as it is measured, at least one. */
+/** The scaled number of records, requests or milliseconds, at least one. */
 export const scaled = (usual: number): number => Math.ceil(usual * SCALE);
 
-/** Where results are kept, in the checkout. */
+/** Folder of results in the checkout. */
 export const RESULTS = SCALE === 1 ? "bench/results" : "bench/results/scaled";
 
-/** Runs limit and product alternately, so that disturbances of the machine meet both. */
+/** Runs limit and product alternately, so that disturbances of the machine affect both. */
 export async function alternate(
   limit: () => Promise<number>,
   product: () => Promise<number>,
@@ -114,7 +112,7 @@ export function machine(): string {
   return `${cpus().length} × ${cpu?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform}`;
 }
 
-/** Processor time since the machine's start, and how much of it its host gave to others, both in ticks. */
+/** Processor time since the machine's start, and how much of it the host gave to other machines, both in ticks. */
 export interface ProcessorTime {
   readonly all: number;
   readonly stolen: number;
@@ -124,7 +122,7 @@ export interface ProcessorTime {
 export function processorTime(): ProcessorTime | undefined {
   try {
     const [, ...ticks] = readFileSync("/proc/stat", "utf8").split("\n", 1)[0]?.trim().split(/\s+/) ?? [];
-    // User, nice, system, idle, waiting, interrupts, soft interrupts, stolen; a guest's ticks are among the user's.
+    // User, nice, system, idle, waiting, interrupts, soft interrupts, stolen; the user's ticks include a guest's.
     const times = ticks.slice(0, 8).map(Number);
     return { all: times.reduce((sum, each) => sum + each, 0), stolen: times[7] ?? 0 };
   } catch {
@@ -132,7 +130,9 @@ export function processorTime(): ProcessorTime | undefined {
   }
 }
 
-/** The share of processor time that the host gave to others meanwhile. Much of it makes a measurement worthless. */
+/**
+ * The share of processor time that the host gave to other machines meanwhile. A large share makes a measurement worthless.
+ */
 export function stolenBetween(before: ProcessorTime | undefined, after: ProcessorTime | undefined): string {
   if (!before || !after) return "unknown";
   return `${((100 * (after.stolen - before.stolen)) / (after.all - before.all)).toFixed(1)} %`;

@@ -18,7 +18,7 @@ import { alternate, type Row } from "./harness.ts";
 import { madeBuild } from "./made-build.ts";
 import { secondsOfTokenizing } from "./tokenizing.ts";
 
-/** Indexes of the catalogue that are built from a log of records of 5 KB, beside what bounds them. */
+/** Builds indexes of the catalogue from a log of records of 5 KB, beside the bounds of such builds. */
 
 const INDEXED = RECORDS / 2;
 const BATCH = 1_000;
@@ -38,12 +38,12 @@ export async function indexBuilds(): Promise<{ readonly rows: Row[]; readonly le
   }
 }
 
-/** Deletes the snapshots of all indexes, with which another one would begin. */
+/** Deletes the snapshots of all indexes, from which another build would begin. */
 export async function forgetSnapshots({ config }: Pick<ReplayParts, "config">): Promise<void> {
   await rm(snapshotFolder(config.dataFolder), { recursive: true, force: true });
 }
 
-/** The index of tables that are complete, beside cutting the same texts into words by one and by as many threads. */
+/** Builds the index of complete tables, beside tokenizing the same texts with one thread and with as many threads. */
 async function besideTokenizing(parts: ReplayParts): Promise<Row[]> {
   const rows: Row[] = [];
   for (const threads of [1, BUILDERS]) {
@@ -108,7 +108,7 @@ async function bulked(client: Client): Promise<number> {
   }
 }
 
-/** Seconds until the build is complete; it is dropped, so that the next one does not begin with its index. */
+/** Seconds until the build is complete. The build is then dropped, so that the next one does not begin with its index. */
 async function built(parts: ReplayParts, generation: number): Promise<number> {
   const { database, eventStore, log } = parts;
   const build = catalogueView.build(generation);

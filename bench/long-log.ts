@@ -5,12 +5,12 @@ import { corpusRecord } from "./corpus.ts";
 import { type FilledLog, openLog } from "./filled-log.ts";
 import type { MeasuredSystem } from "./system.ts";
 
-/** A log of many records of 3 KB, which is made in less time than one of the corpus. */
+/** A log of many records of 3 KB, which takes less time to make than one of the corpus. */
 
-/** Records that are written over HTTP; the others are made from them in the database. */
+/** Records that are written over HTTP; the database makes the others from them. */
 const WRITTEN_RECORDS = 1_000;
 
-/** Stops the system, and fills its log with so many records of 3 KB, each with a PID of its own. */
+/** Stops the system, and fills its log with `records` records of 3 KB, each with a PID of its own. */
 export async function openLongLog(system: MeasuredSystem, records: number): Promise<FilledLog> {
   await addFacilities(system);
   const written = Array.from({ length: WRITTEN_RECORDS }, (_, index) => shortRecord(index));

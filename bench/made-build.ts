@@ -3,7 +3,7 @@ import type { SqlView } from "../services/projector/view.ts";
 
 type BuildParts = Pick<RunnerOptions, "database" | "log" | "feed" | "follower">;
 
-/** Makes a build, and its follower where it has one, up to the head of the log. @throws Error when it ends before that */
+/** Makes a build, and its follower if it has one, up to the head of the log. @throws Error when it ends before that */
 export async function madeBuild(build: SqlView, parts: BuildParts): Promise<void> {
   const ended = new AbortController();
   const outcome = await runBuild(build, {

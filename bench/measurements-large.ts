@@ -5,8 +5,8 @@ import { addNetwork, type Network, newestLines } from "./network.ts";
 import { MeasuredSystem } from "./system.ts";
 
 /**
- * Every route of the measurements at a million values and again at a hundred million, the same periods and answers: how
- * much slower its median is. Takes about twenty minutes.
+ * Every route of the measurements with a million values and again with a hundred million, for the same periods and answers:
+ * how much slower its median is. Takes about twenty minutes.
  */
 
 const SMALL = scaled(1e6);
@@ -88,7 +88,7 @@ function routesOf(network: Network): string[] {
   ];
 }
 
-/** For each route the medians of five runs of requests, in milliseconds. */
+/** The medians of five runs of requests for each route, in milliseconds. */
 async function measure(system: MeasuredSystem, routes: readonly string[]): Promise<number[][]> {
   const medians: number[][] = [];
   for (const route of routes) {

@@ -12,8 +12,8 @@ import { addNetwork, type Network, newestLines, pathDay, periodOf } from "./netw
 import { type Answer, MeasuredSystem } from "./system.ts";
 
 /**
- * A network of 246 hourly series: a year of its values sent as NDJSON until they can be read, beside COPY of the same
- * rows; then what readers ask for most, beside the same rows leaving PostgreSQL, or a static answer of the same size.
+ * A network of 246 hourly series: a year of its values sent as NDJSON until they can be read, beside COPY of the same rows.
+ * Then the most frequent reads, beside reading the same rows from PostgreSQL, or a static answer of the same size.
  */
 
 /** Days. */
@@ -37,7 +37,7 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-/** Each round sends months that no other has sent; what is left of the year is sent to read it later. */
+/** Each round sends months that no other round has sent; the rest of the year is sent to be read later. */
 async function writing(system: MeasuredSystem, bare: BareObservations, network: Network): Promise<Row[]> {
   const limit: number[] = [];
   const product: number[] = [];
@@ -113,7 +113,7 @@ async function openAggregates(system: MeasuredSystem) {
   };
 }
 
-/** The newest value of every series, beside a server that has nothing but that answer. */
+/** The newest value of every series, beside a server with that answer only. */
 async function upToDate(system: MeasuredSystem, network: Network): Promise<Row[]> {
   await send(system, newestLines(network));
   const answer = await read(system, "/aq/utd");
@@ -145,7 +145,7 @@ async function besideStatic(system: MeasuredSystem, fixed: URL, answer: Answer):
   ];
 }
 
-/** How much more memory the server holds while it sends a year of everything than before. */
+/** The additional memory of the server while it sends a year of all series. */
 async function memory(system: MeasuredSystem): Promise<Row> {
   const product: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -173,7 +173,7 @@ async function read(system: MeasuredSystem, path: string) {
   return answer;
 }
 
-/** How often a second `work` can be done, one after the other. */
+/** How often `work` can be done in a second, one after the other. */
 const perSecond = (work: () => Promise<void>) => async () => {
   const begin = performance.now();
   let count = 0;

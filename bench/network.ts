@@ -8,16 +8,16 @@ import {
 } from "../cli/demo/observations.ts";
 import type { MeasuredSystem } from "./system.ts";
 
-/** The demonstration's network of 246 hourly series as a corpus: what is sent, and the same as rows of a table. */
+/** The demonstration's network of 246 hourly series as a corpus: as sent, and as rows of a table. */
 
 const OFFSET = 60;
-/** Where the values begin: a full hour, long ago enough for everything to have been through quality control. */
+/** Beginning of the values: a full hour, long enough ago for all of them to have been through quality control. */
 export const BEGIN = Date.UTC(2023, 11, 31, 23) / 1000;
 const NOW = BEGIN + 2 * 366 * 24 * HOUR;
 
 export type Network = ReadonlyMap<number, DemoSeries>;
 
-/** Adds the stations and the series; the series by their ids. */
+/** Adds the stations and the series. Returns the series by their ids. */
 export async function addNetwork(system: MeasuredSystem): Promise<Network> {
   const stations = await ids(system, "stations", demoStations());
   const byName = new Map(demoStations().map(({ name }, index) => [name, stations[index] ?? 0]));
@@ -40,9 +40,9 @@ async function ids(system: MeasuredSystem, what: string, items: readonly object[
 
 interface Period {
   readonly values: number;
-  /** As it is sent: a line a series. */
+  /** The values as they are sent: a line for each series. */
   readonly ndjson: Buffer;
-  /** As COPY takes it: series, from_time, to_time, value, is_valid, quality_controlled. */
+  /** The values as COPY reads them: series, from_time, to_time, value, is_valid, quality_controlled. */
   readonly copy: Buffer;
 }
 
@@ -69,7 +69,7 @@ export function newestLines(network: Network): Buffer {
   return Buffer.from([...network.keys()].map((timeseries) => `${JSON.stringify({ timeseries, values })}\n`).join(""));
 }
 
-/** The day as paths of the read API have it. */
+/** The day in the form of the read API's paths. */
 export function pathDay(day: number): string {
   return new Date((BEGIN + OFFSET * 60 + day * 24 * HOUR) * 1000).toISOString().slice(0, 10);
 }

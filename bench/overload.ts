@@ -6,23 +6,24 @@ import { addNetwork, pathDay, periodOf } from "./network.ts";
 import { type Answer, MeasuredSystem } from "./system.ts";
 
 /**
- * Each kind of request alone, at ten times the concurrency at which most of them are answered: how long those take that
- * are taken, how soon the others are refused, what it costs in memory, how cheap reads fare meanwhile, and whether all is as
- * usual five seconds after. Who is refused asks again after `Retry-After`; how it is where they ask again at once is told too.
+ * Each kind of request alone, at ten times the concurrency at which most requests are answered: how long accepted requests
+ * take, how soon the others are refused, the memory that it costs, how cheap reads fare meanwhile, and whether everything is
+ * normal five seconds later. Refused clients ask again after `Retry-After`; another figure is for clients that ask again at
+ * once.
  */
 
 const RECORDS = scaled(8_000);
 const DAYS = scaled(30);
-/** Of which all values are asked for; the answer has some 5 MB. */
+/** Days of which all values are read; the answer has some 5 MB. */
 const READ_DAYS = scaled(7);
 const UPLOADED = scaled(200);
-/** Of one measurement at least: requests that are taken, or all requests where the refused ask again at once. */
+/** Least number of requests in a measurement: accepted ones, or all of them where refused clients ask again at once. */
 const CALLS = scaled(120);
-/** One measurement takes as long at least, and the overload. */
+/** Least duration of a measurement, and of the overload. */
 const MEASURED_MS = scaled(3_000);
 const OVERLOADED_MS = scaled(10_000);
 const CONCURRENCIES = [1, 2, 4, 8, 16];
-/** Of concurrencies that are answered almost as fast as the best the highest is taken: its p99 has the waits that are usual. */
+/** The highest of the concurrencies with almost the best rate is chosen: its p99 includes the usual waits. */
 const ALMOST = 0.9;
 const OVERLOAD = 10;
 const RECOVERY_MS = scaled(5_000);
@@ -124,7 +125,7 @@ const most = (name: string, unit: string, value: number, limit: number): Row => 
   return { name, unit, product: [value], goal: { of: "value", at: "most", value: limit } };
 };
 
-/** The highest concurrency at which almost as many are answered a second as at any, and the p99 there. */
+/** The highest concurrency with almost the highest rate of answers, and its p99. */
 async function best(make: Make): Promise<{ concurrency: number; p99: number }> {
   const tried: { rate: number; concurrency: number; p99: number }[] = [];
   for (const concurrency of CONCURRENCIES) {
@@ -145,7 +146,7 @@ interface Outcome {
   readonly failed: number;
 }
 
-/** Asks until enough are taken; who is refused asks the same again after `Retry-After`. */
+/** Asks until enough requests are accepted; refused clients repeat the request after `Retry-After`. */
 async function overload(make: Make, concurrency: number, leastMs = MEASURED_MS): Promise<Outcome> {
   const answers = new Answers();
   await repeated(concurrency, leastMs, async () => {
@@ -155,7 +156,7 @@ async function overload(make: Make, concurrency: number, leastMs = MEASURED_MS):
   return answers;
 }
 
-/** Asks as often in all; who is refused goes on at once. */
+/** Sends as many requests in all; refused clients go on at once. */
 async function hammer(make: Make, concurrency: number): Promise<Outcome> {
   const answers = new Answers();
   await repeated(concurrency, MEASURED_MS, async () => void (await answers.time(await make())));
@@ -193,7 +194,7 @@ class Answers implements Outcome {
   }
 }
 
-/** Milliseconds of reads that need no engine, or one row of it, until it is over. */
+/** Milliseconds of reads that need no engine, or one row of it, until the overload is over. */
 async function cheapReads(system: MeasuredSystem, isOver: () => boolean): Promise<number[]> {
   const pid = encodeURIComponent(corpusRecord(1).identification.identifier.pid);
   const { headers } = await system.send("GET", "/api/facilities");

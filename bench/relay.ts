@@ -21,9 +21,9 @@ import { benchEngine } from "./engines.ts";
 import { alternate, type BenchResult, type Row, scaled } from "./harness.ts";
 
 /**
- * From the log in PostgreSQL through Kafka to a view that only counts, against kafkajs sending and reading messages of
- * the same bytes from memory: the same brokers and partitions, requests of the same size, acknowledged by all replicas,
- * producer and consumer in one process.
+ * From the log in PostgreSQL through Kafka to a view that only counts, beside kafkajs sending and reading messages of the
+ * same bytes from memory: with the same brokers and partitions, requests of the same size, acknowledgement by all replicas,
+ * and producer and consumer in one process.
  */
 export async function run(): Promise<BenchResult> {
   const folder = await mkdtemp(join(tmpdir(), "airlog-bench-relay-"));
@@ -116,7 +116,7 @@ function newEvent(type: string, data: object): Omit<NewEvent, "id"> {
   return { type, schemaVersion: 1, data: Buffer.from(JSON.stringify(data)), meta };
 }
 
-/** Events a second from when the relay begins on a log that has them all, until the view has them. */
+/** Events a second from the start of the relay, on a log that holds them all, until the view has them. */
 async function relayed(
   load: Load,
   events: readonly Omit<NewEvent, "id">[],
@@ -150,7 +150,7 @@ async function relayed(
   }
 }
 
-/** A view that takes no time. */
+/** A view whose work takes no time. */
 class CountingView {
   events = 0;
   #position: Position;
@@ -162,7 +162,7 @@ class CountingView {
     this.#position = start;
   }
 
-  /** Reads the topic when this resolves, and not the event store any more. */
+  /** When this resolves, the view reads the topic, and no longer the event store. */
   static async open(engines: Engines, route: Route): Promise<CountingView> {
     const log = pino({ level: "silent" });
     const feed = await openKafkaFeed({ ...engines, routes: [route], log });
@@ -176,7 +176,7 @@ class CountingView {
         view.#moved(batch.position);
       }
     })();
-    // A consumer that joins at the end of a topic first reads from the event store what came while it joined.
+    // A consumer that joins at the end of a topic first reads events that came meanwhile from the event store.
     await sleep(3_000);
     return view;
   }
@@ -264,7 +264,7 @@ class Plain {
   }
 }
 
-/** As many bytes as the event's message has in all. */
+/** A message with as many bytes as the event's message in all. */
 function bareMessage({ data, meta }: Omit<NewEvent, "id">, stream: string): Message {
   const position = "0123456789ab.00000000000000010000000000000001";
   const beside = JSON.stringify({ id: randomUUID(), after: position, position, stream, ...meta });

@@ -15,9 +15,9 @@ import { SEARCHES } from "./searches.ts";
 import { MeasuredSystem } from "./system.ts";
 
 /**
- * A build of the catalogue from a log of records of 3 KB, in rounds: each applies the next part of the log, beside reading that
- * part and inserting the rows that it makes. Then the whole of it by the command; on a running system, how reads and a build
- * disturb each other; and indexes beside what bounds them.
+ * A build of the catalogue from a log of records of 3 KB, in rounds: each applies the next part of the log, beside reading
+ * that part and inserting its rows. Then the whole log by the command; on a running system, how reads and a build affect
+ * each other; and indexes beside their bounds.
  */
 
 const EVENTS = Number(process.env["BENCH_EVENTS"] ?? scaled(1_000_000));
@@ -48,7 +48,7 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-/** All of the log by the command, tables and index, while nothing else runs. */
+/** The whole log by the command, tables and index, while nothing else runs. */
 async function wholeReplay(folder: string): Promise<Row[]> {
   const replaying = new Replaying(folder);
   try {
@@ -104,8 +104,8 @@ async function tables(parts: ReplayParts): Promise<Row> {
 }
 
 /**
- * The feed, which calls `between` whenever another part of the log is applied, and goes on when that has ended. Parts are
- * counted from the start of the log: a batch that goes beyond one makes the next one smaller.
+ * A feed that calls `between` after each part of the log is applied, and goes on when the call has ended. Parts are counted
+ * from the start of the log: a batch that exceeds one part makes the next one smaller.
  */
 function inRounds(feed: Feed, between: (events: number, seconds: number) => Promise<void>): Feed {
   return {
@@ -162,8 +162,8 @@ async function besideReads(system: MeasuredSystem): Promise<Row[]> {
 }
 
 /**
- * Searches and records are read at fixed times, whatever the answers take; the milliseconds from then to each answer,
- * infinite for one that was refused.
+ * Reads searches and records at fixed times, however long the answers take. Returns the milliseconds from the fixed time to
+ * each answer, infinite for a refused one.
  */
 async function readsWhile(system: MeasuredSystem, work: () => Promise<void>): Promise<number[]> {
   const taken: number[] = [];
@@ -177,7 +177,7 @@ async function readsWhile(system: MeasuredSystem, work: () => Promise<void>): Pr
       const reading = read(system, call).then((isAnswered) => {
         taken.push(isAnswered ? performance.now() - due : Number.POSITIVE_INFINITY);
       });
-      // It fails below, with all the others.
+      // A failure is thrown below, with all the others.
       reading.catch(() => undefined);
       open.push(reading);
     }
@@ -192,7 +192,7 @@ async function readsWhile(system: MeasuredSystem, work: () => Promise<void>): Pr
   return taken;
 }
 
-/** Whether it was answered: it is refused when too many wait. */
+/** Whether the read was answered: it is refused when too many wait. */
 async function read(system: MeasuredSystem, call: number): Promise<boolean> {
   const search = SEARCHES[(call >> 1) % SEARCHES.length];
   const answer =

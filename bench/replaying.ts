@@ -14,7 +14,7 @@ export interface WholeReplay {
   /** The highest resident bytes of the command, until a tenth of the events was applied and until its end. */
   readonly atTenth: number;
   readonly atEnd: number;
-  /** Of the search process that it starts. */
+  /** The search process that the command starts. */
   readonly search: number;
 }
 
@@ -29,8 +29,8 @@ export class Replaying {
   }
 
   /**
-   * Goes on with a build, or begins another one, for so many seconds from the first record that it applied or until it is
-   * complete. The records a second meanwhile.
+   * Continues a build, or begins another one, until it is complete or `seconds` have passed since the first applied record.
+   * Returns the records a second meanwhile.
    */
   async rateFor(seconds: number): Promise<number> {
     const command = this.#start();
@@ -44,21 +44,21 @@ export class Replaying {
       if (applied !== began) first = { at: performance.now(), applied: applied < began ? 0 : applied };
       else if (await Promise.race([hasEnded, delay(20, false)])) {
         if (command.exitCode !== 0) throw new Error(`the replay ended with ${command.exitCode}`);
-        // It had the index of the build before to complete, and no records to apply.
+        // The command had only the index of the previous build to complete, and no records to apply.
         return this.rateFor(seconds);
       } else if (performance.now() - asked > BEGIN_TIMEOUT_MS) throw new Error("the build did not begin in its time");
     }
     await Promise.race([hasEnded, delay(seconds * 1_000)]);
     const applied = await this.#applied();
     const rate = (applied - first.applied) / ((performance.now() - first.at) / 1000);
-    // One that was stopped ends with 1.
+    // A stopped command ends with 1.
     const isStopped = command.exitCode === null && command.kill("SIGINT");
     const [code] = await exited;
     if (!isStopped && code !== 0) throw new Error(`the replay ended with ${code}`);
     return rate;
   }
 
-  /** Makes a build of so many events from the first to the last; the seconds, and the highest resident bytes. */
+  /** Makes a build of `events` events. Returns the seconds from the first to the last, and the highest resident bytes. */
   async whole(events: number): Promise<WholeReplay> {
     const began = performance.now();
     const command = this.#start();

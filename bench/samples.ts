@@ -3,29 +3,29 @@ import type { Metadata } from "../contracts/metadata.ts";
 import { analyze } from "../search-engine/language/analysis/tokenizer.ts";
 import { corpusDocument, corpusFacilities } from "./corpus.ts";
 
-/** What searches of the corpus ask for, taken from its records, so that each of them finds something. */
+/** Terms of the searches in the corpus, taken from its records, so that each search finds something. */
 
 /** Bodies of a search before they repeat. */
 export const BODIES = 400;
-/** Their share of the first ten thousand records, which the smallest catalogue has too. */
+/** Step between the bodies' records within the first ten thousand, which the smallest catalogue has too. */
 const SAMPLE_STEP = 25;
 
 const records = Array.from({ length: BODIES }, (_, n) => corpusDocument(n * SAMPLE_STEP));
 const abstracts = records.map(({ identification }) => identification.abstract);
 const variables = distinct(records.flatMap((record) => record.variables.map((each) => each.variable_name)));
 
-/** One of the records, another one for each body. */
+/** A record, a different one for each body. */
 const record = (n: number): Metadata => cycled(records, n);
 export const pid = (n: number): string => record(n).identification.identifier.pid;
 export const variableOf = (n: number): string => record(n).variables[0]?.variable_name ?? "";
 export const facilityOf = (n: number): string => record(n).facility?.identifier ?? "";
 export const beginOf = (n: number): number => Date.parse(record(n).temporal_extent?.time_period_begin ?? "");
 
-/** Each variable and each facility in turn; `turn` is how often all variables have had theirs. */
+/** Each variable and each facility in turn; `turn` counts the rounds through all variables. */
 export const variable = (n: number) => ({ name: cycled(variables, n), turn: Math.floor(n / variables.length) });
 export const facility = (n: number): string => cycled(corpusFacilities, n).identifier;
 
-/** Words that are in at least half, in a thirtieth to a quarter, and in less than a thirtieth of the records. */
+/** Words that occur in at least half, in a thirtieth to a quarter, and in less than a thirtieth of the records. */
 export const { frequent, medium, rare } = words();
 
 function words(): Record<"frequent" | "medium" | "rare", readonly string[]> {
@@ -39,7 +39,7 @@ function words(): Record<"frequent" | "medium" | "rare", readonly string[]> {
   return { frequent: between(1 / 2, 2), medium: between(1 / 30, 1 / 4), rare: between(0, 1 / 30) };
 }
 
-/** So many words of a list, another choice for each body; `turn` is how often each word was the first. */
+/** `count` words of a list, a different choice for each body; `turn` counts how often each word was the first. */
 export function choice(n: number, count: number, from: readonly string[]) {
   const turn = Math.floor(n / from.length);
   const text = Array.from({ length: count }, (_, at) => cycled(from, n + at * (1 + turn))).join(" ");
@@ -81,7 +81,7 @@ function withoutOne(word: string): string[] {
 /** Degrees of a box's sides. */
 const SIDE = 5;
 
-/** North-west and south-east of a box around the record's facility, nowhere the same. */
+/** North-west and south-east corners of a box around the record's facility, never the same. */
 export function corners(n: number): readonly [readonly [number, number], readonly [number, number]] {
   const [longitude = 0, latitude = 0] = record(n).facility?.location?.coordinates ?? [];
   const shift = 1 + n / 128;
@@ -96,7 +96,7 @@ function distinct<Item>(items: readonly Item[]): Item[] {
   return [...new Set(items)];
 }
 
-/** As many of the different items as there are bodies, from all over the list. */
+/** As many different items as there are bodies, spread over the list. */
 function spread(items: readonly string[]): readonly string[] {
   const all = distinct(items);
   return records.map((_, n) => cycled(all, Math.floor((n * all.length) / BODIES)));

@@ -10,12 +10,12 @@ import { SEARCHES, WORD_SEARCHES } from "./searches.ts";
 import { MeasuredSystem, processorTimeOf } from "./system.ts";
 
 /**
- * Twenty-seven searches of the embedded engine, through the service, beside the same asked of Elasticsearch itself, by the
- * same client: 100,000 records, request caches off, 400 bodies a search, both sides warm, on the same machine.
+ * Twenty-seven searches of the embedded engine, through the service, beside the same searches sent to Elasticsearch itself
+ * by the same client: 100,000 records, request caches off, 400 bodies a search, both sides warm, on the same machine.
  */
 
 const ALL: readonly Search[] = [...SEARCHES, ...WORD_SEARCHES];
-/** Of those that are not about words, the ones of the first comparisons, which had seventeen. */
+/** Searches of the first comparisons (seventeen with the word searches) that are not about words. */
 const SEVENTEEN: readonly string[] = [
   ...WORD_SEARCHES.map(({ name }) => name),
   ...["one record by its PID", "a bool of terms and a period, sorted", "a phrase", "multi_match", "a prefix"],
@@ -24,7 +24,7 @@ const SEVENTEEN: readonly string[] = [
 ];
 const BATCH = 1000;
 /**
- * Warm-up of each side for each search, in milliseconds. Both engines compile what runs often, the embedded one in each of its
+ * Warm-up of each side for each search, in milliseconds. Both engines compile frequent code, the embedded one in each of its
  * threads: a search gets faster for some thousand calls.
  */
 const WARM_UP = scaled(5_000);
@@ -125,7 +125,7 @@ async function compare(limit: Side, product: Side): Promise<Row[]> {
   ];
 }
 
-/** Of the ratios in each round. */
+/** Geometric means of the ratios in each round. */
 function geometricMeans(rows: readonly Values[]): number[] {
   return Array.from({ length: ROUNDS }, (_, round) => {
     const ratios = rows.map(({ product, limit }) => (product[round] ?? Number.NaN) / (limit[round] ?? Number.NaN));

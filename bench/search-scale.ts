@@ -6,12 +6,12 @@ import { SEARCHES } from "./searches.ts";
 import { MeasuredSystem } from "./system.ts";
 
 /**
- * The searches, the start and the memory of the embedded engine with ten thousand, a hundred thousand and a million
- * records. With a hundred thousand also its memory after ten minutes in which 1,000 records a second come in.
+ * The searches, the start and the memory of the embedded engine with ten thousand, a hundred thousand and a million records.
+ * With a hundred thousand, also its memory after ten minutes of 1,000 new records a second.
  */
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
-/** The size at which records come in, too. */
+/** The size at which records are also added. */
 const WRITTEN_SIZE = 100_000;
 const MINUTES_OF_WRITES = Number(process.env["BENCH_MINUTES"] ?? 10 * SCALE);
 const GIB = 2 ** 30;

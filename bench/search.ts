@@ -7,9 +7,9 @@ import { type BenchResult, quantile, ROUNDS, type Row, scaled } from "./harness.
 import { load, MeasuredSystem } from "./system.ts";
 
 /**
- * 100,000 records: how long a restart takes until they can be searched, what they cost in memory, and how fast searches
- * answer over HTTP at 4 connections, alone and while 1,000 records a second come in. No answer is asked for twice. Then the
- * searches that portals send, by turns alone and beside such writes.
+ * 100,000 records: the time of a restart until they can be searched, their memory, and the speed of searches over HTTP at 4
+ * connections, alone and while 1,000 records a second come in. No search is sent twice. Then the searches that portals send,
+ * by turns alone and beside such writes.
  */
 
 const CONNECTIONS = 4;
@@ -23,7 +23,7 @@ interface Kind {
   readonly body: (call: number) => object;
 }
 
-/** Words of which each is in at most a tenth of the records. */
+/** Words that each occur in at most a tenth of the records. */
 const RARE =
   "volcanic drizzle stratospheric terpenes ceilometer nephelometer wood acidification hydrocarbons spectrometry ions mobility".split(
     " ",
@@ -116,7 +116,7 @@ async function highestResident(system: MeasuredSystem, when: string): Promise<Ro
   };
 }
 
-/** What the search process takes, beside the bound for all processes, and what of it is for each record. */
+/** Memory of the search process, beside the bound for all processes, and its share for each record. */
 async function searchMemory(system: MeasuredSystem, empty: number): Promise<Row[]> {
   const resident = await system.searchResident();
   return [
@@ -153,7 +153,7 @@ async function searches(system: MeasuredSystem, kind: Kind, goal: number, circum
   };
 }
 
-/** As many searches, no two alike, over connections that stay open; milliseconds of each. */
+/** Sends `count` different searches over open connections. Returns the milliseconds of each. */
 async function searchRound({ url }: MeasuredSystem, kind: Kind, count: number): Promise<number[]> {
   const idle = await Promise.all(Array.from({ length: CONNECTIONS }, () => Connection.open(url)));
   const open = [...idle];

@@ -13,7 +13,7 @@ const SIZE = "distribution_information.transfersize.size";
 const FACETS = [VARIABLE, FACILITY, "variables.framework.framework.keyword", "product_type.keyword"];
 const DAY_MS = 86_400_000;
 
-/** Twenty-two searches as portals and scripts send them, each of 400 different bodies that find something. */
+/** Twenty-two searches as portals and scripts send them, each with 400 different bodies that find something. */
 export const SEARCHES: readonly Search[] = [
   search("one record by its PID", (n) => ({ query: { term: { [PID]: sample.pid(n) } } })),
   search("a term", (n) => {
@@ -111,7 +111,7 @@ export const SEARCHES: readonly Search[] = [
   }),
 ];
 
-/** Five more, which only the comparison with Elasticsearch asks for. */
+/** Five more searches, for the comparison with Elasticsearch only. */
 export const WORD_SEARCHES: readonly Search[] = [
   search("two terms", (n) =>
     filtered({ term: { [FACILITY]: sample.facility(n) } }, { term: { [VARIABLE]: sample.variable(n).name } }),
@@ -132,7 +132,7 @@ function filtered(...filter: object[]) {
   return { query: { bool: { filter } } };
 }
 
-/** A match of so many words; where a choice comes again, from another hit on. */
+/** A match of `count` words. When a choice of words repeats, it starts from another hit. */
 function matching(n: number, count: number, words: readonly string[]) {
   const { text, turn } = sample.choice(n, count, words);
   return { query: { match: { [ABSTRACT]: text } }, from: count === 1 ? turn : 0 };

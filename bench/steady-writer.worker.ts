@@ -3,8 +3,9 @@ import { cycled } from "../cli/demo/cycled.ts";
 import { corpusBatch } from "./corpus.ts";
 
 /**
- * Sends a thousand records a second, whether or not earlier ones are answered, until it is told to stop; then posts at which
- * rate they were stored. It runs in a thread of its own, so that it does not delay the answers that the main thread times.
+ * Sends a thousand records a second, whether or not earlier ones are answered, until it is told to stop; then posts the rate
+ * at which they were stored. It runs in a thread of its own, so that it does not delay the answers that the main thread
+ * times.
  */
 
 export interface SteadyWriting {
@@ -22,7 +23,7 @@ let headers = firstHeaders;
 const first = Array.from({ length: 4 }, (_, index) => corpusBatch(from + index * BATCH, BATCH).toString());
 const bodies = [...first, ...first.map((body) => body.replaceAll("Values were", "Values are"))];
 
-/** How many are stored: none where the system is too busy. */
+/** Number of stored records: none if the system is too busy. */
 async function write(body: string): Promise<number> {
   const answer = await fetch(url, { method: "POST", headers, body });
   const text = await answer.text();

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { sumOf } from "./harness.ts";
 
-/** Of the administrator. */
+/** Credentials of the administrator. */
 export const CREDENTIALS = { username: "admin", password: "measured-in-a-hurry" };
 
 export interface Answer {
@@ -19,12 +19,12 @@ export interface Answer {
 /** A million records are searchable in a tenth of this time. */
 const READY_TIMEOUT_MS = 300_000;
 
-/** In the log: a warning, an error, or what Node writes of its own. */
+/** Lines of the log to show: warnings, errors, and Node's own output. */
 const WORTH_SHOWING = /^(?!\{"level":[123]0,)/;
 
 /**
  * The whole system as users run it, in a process of its own, on a new data folder in the temporary folder. Its log is a file
- * beside that; warnings of it are shown when the process has ended.
+ * beside the data folder; warnings in it are shown when the process has ended.
  */
 export class MeasuredSystem {
   readonly folder: string;
@@ -39,7 +39,7 @@ export class MeasuredSystem {
     this.#variables = variables;
   }
 
-  /** `variables`: of the environment, besides those that every benchmark sets. */
+  /** `variables`: further variables of the environment, besides those that every benchmark sets. */
   static async start(variables: Readonly<Record<string, string>> = {}): Promise<MeasuredSystem> {
     const system = new MeasuredSystem(await mkdtemp(join(tmpdir(), "airlog-bench-")), variables);
     await system.restart();
@@ -96,7 +96,7 @@ export class MeasuredSystem {
     return sumOf(await this.#memory(/VmRSS:\s+(\d+) kB/));
   }
 
-  /** The part of it that the search engine's process takes. */
+  /** The part of it that belongs to the search engine's process. */
   async searchResident(): Promise<number> {
     const [, ...children] = await this.#memory(/VmRSS:\s+(\d+) kB/);
     return sumOf(children);
@@ -107,12 +107,12 @@ export class MeasuredSystem {
     return Promise.all([...(await nodeProcesses(this.#child?.pid ?? 0)).keys()].map(processorTimeOf));
   }
 
-  /** Of the process, and of each of its children that run Node: the search engine's, not PostgreSQL's. */
+  /** Values of the process and of each child that runs Node: the search engine's, not PostgreSQL's. */
   async #memory(pattern: RegExp): Promise<number[]> {
     return nodeMemory(this.#child?.pid ?? 0, pattern);
   }
 
-  /** Reads an answer to its end without keeping it; how many bytes it had. */
+  /** Reads an answer to its end without keeping it. Returns its number of bytes. */
   async drain(path: string): Promise<number> {
     return new Promise((resolve, reject) => {
       const options = { agent: this.#agent, host: this.#url.hostname, port: this.#url.port, path };
@@ -143,7 +143,7 @@ export class MeasuredSystem {
         response.on("error", reject);
       });
       sent.on("error", (error: NodeJS.ErrnoException) => {
-        // The server has closed a connection that was idle: the request did not reach it.
+        // The server has closed an idle connection: the request did not reach it.
         if (sent.reusedSocket && error.code === "ECONNRESET") resolve(this.send(method, path, body, headers));
         else reject(error);
       });
@@ -201,7 +201,7 @@ export class MeasuredSystem {
   }
 }
 
-/** Runs `work` `count` times with `clients` calls at once; milliseconds of each call. */
+/** Runs `work` `count` times with `clients` calls at once. Returns the milliseconds of each call. */
 export async function load(clients: number, count: number, work: (call: number) => Promise<void>): Promise<number[]> {
   const latencies: number[] = [];
   let next = 0;
@@ -217,14 +217,14 @@ export async function load(clients: number, count: number, work: (call: number) 
   return latencies;
 }
 
-/** Bytes that a line of `/proc/PID/status` tells of a process, and of each of its children that run Node. */
+/** Bytes in a line of `/proc/PID/status` of a process and of each child that runs Node. */
 export async function nodeMemory(own: number, pattern: RegExp): Promise<number[]> {
   const found = [...(await nodeProcesses(own)).values()].map((status) => pattern.exec(status)?.[1]);
   // A process that is ending has no memory.
   return found.flatMap((kibibytes) => (kibibytes === undefined ? [] : Number(kibibytes) * 1024));
 }
 
-/** `/proc/PID/status` of a process, and of each of its children that run Node, by their PIDs. */
+/** `/proc/PID/status` of a process and of each child that runs Node, by their PIDs. */
 async function nodeProcesses(own: number): Promise<Map<number, string>> {
   const children = await readFile(`/proc/${own}/task/${own}/children`, "utf8");
   const processes = new Map<number, string>();
@@ -235,7 +235,7 @@ async function nodeProcesses(own: number): Promise<Map<number, string>> {
   return processes;
 }
 
-/** Of the clock by which Linux tells the processor time of processes. */
+/** Ticks of the clock by which Linux counts the processor time of processes. */
 const TICKS_PER_SECOND = 100;
 
 /** Milliseconds of processor time that a process has taken. */
@@ -244,7 +244,7 @@ export async function processorTimeOf(pid: number): Promise<number> {
   return ((Number(user) + Number(system)) * 1000) / TICKS_PER_SECOND;
 }
 
-/** A benchmark decides which engines a system uses, whatever the shell that it was started from names. */
+/** A benchmark decides which engines a system uses, whichever the shell's environment names. */
 export function withoutEngines(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = /^(DATABASE|EVENTSTORE|ELASTICSEARCH)_|^KAFKA_/;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !named.test(name)));

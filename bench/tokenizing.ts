@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { analyze } from "../search-engine/language/analysis/tokenizer.ts";
 
-/** Every string value, as an index has to cut it into words; the number of words. */
+/** Tokenizes every string value as an index does. Returns the number of words. */
 export function tokenizeStrings(value: unknown): number {
   if (typeof value === "string") return analyze(value).length;
   if (typeof value !== "object" || value === null) return 0;
@@ -15,7 +15,7 @@ export interface TokenizedPart {
   readonly count: number;
 }
 
-/** Seconds in which so many threads tokenise the documents of the corpus, each an equal part of them. */
+/** Seconds in which `threads` threads tokenize the documents of the corpus, each an equal part of them. */
 export async function secondsOfTokenizing(documents: number, threads: number): Promise<number> {
   const count = Math.ceil(documents / threads);
   const workers = Array.from({ length: threads }, (_, part) => {

@@ -2,10 +2,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import { corpusDocument } from "./corpus.ts";
 import { type TokenizedPart, tokenizeStrings } from "./tokenizing.ts";
 
-/** Says when it has its documents, tokenises them as soon as it is told to, and says how many words they have. */
+/** Reports when it has its documents, tokenizes them when it is told to, and reports their number of words. */
 
 const { first, count }: TokenizedPart = workerData;
-/** Documents before the measured ones, by which the code is warm. */
+/** Documents before the measured ones, which warm the code up. */
 const WARM_UP = 1_000;
 
 const documents = Array.from({ length: count }, (_, at) => corpusDocument(first + at));

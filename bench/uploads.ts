@@ -6,7 +6,7 @@ import { corpusFacilities, corpusRecord } from "./corpus.ts";
 import { type BenchResult, quantile, scaled } from "./harness.ts";
 import { load, MeasuredSystem } from "./system.ts";
 
-/** 50 uploads of 64 MiB at once: what they cost in memory, how each ends, and how small reads fare meanwhile. */
+/** 50 uploads of 64 MiB at once: their memory, how each ends, and how small reads fare meanwhile. */
 
 const UPLOADS = scaled(50);
 const BYTES = scaled(64 * 2 ** 20);
@@ -67,7 +67,7 @@ async function smallRead(system: MeasuredSystem): Promise<void> {
   if (answer.status !== 200) throw new Error(`a small read answered ${answer.status}`);
 }
 
-/** Sends one body with records of its own, made while it is sent. Answers the status, or how the connection ended. */
+/** Sends one body with records of its own, made while it is sent. Returns the status, or how the connection ended. */
 async function upload(system: MeasuredSystem, number: number): Promise<number | string> {
   const headers = { ...(await system.writeHeaders()), "Content-Length": String(BYTES) };
   const { hostname: host, port } = system.url;

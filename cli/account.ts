@@ -33,7 +33,7 @@ async function withAccounts(request: AccountRequest): Promise<boolean> {
   }
 }
 
-/** @throws CommandFailed for more than a login can hold, whatever it means */
+/** @throws CommandFailed for more than a login can hold, whatever the encoding */
 async function allOfStdin(): Promise<Uint8Array> {
   const pieces: Buffer[] = [];
   let bytes = 0;

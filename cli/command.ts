@@ -6,14 +6,14 @@ import { reasonOf } from "../platform/lifecycle/reason.ts";
 /** Declares the arguments, options and actions of a command. */
 export type Declare = (command: Command) => void;
 
-/** The work can't be done; the message says why, and is all that is printed. */
+/** The work can't be done. Only the message is printed; it says why. */
 export class CommandFailed extends Error {
   override readonly name: string = "CommandFailed";
 }
 
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Does the work of a command, which says whether it was done, and sets the exit code: 0 done, 1 failed. */
+/** Does the work of a command, which returns whether it is done, and sets the exit code: 0 done, 1 failed. */
 export async function runCommand(work: () => Promise<boolean>): Promise<void> {
   exitWhenEnded();
   try {
@@ -24,7 +24,7 @@ export async function runCommand(work: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Aborts at the first signal, which is left to the command's work to end by itself. */
+/** Aborts at the first signal; the command's work ends by itself. */
 export function untilStopped(): AbortSignal {
   const stopping = new AbortController();
   for (const signal of STOP_SIGNALS)
@@ -32,15 +32,15 @@ export function untilStopped(): AbortSignal {
   return stopping.signal;
 }
 
-/** A terminal and npm both pass a Ctrl-C on: signals this close to the first are the same one. */
+/** A terminal and npm both pass a Ctrl-C on: signals this close to the first one are the same one. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** A command that goes on with its work after a signal is cut so long after it. */
+/** Time after a signal at which a command that goes on with its work is cut. */
 const STOP_TIMEOUT_MS = 20_000;
 
 /**
- * Signals and a closed pipe end a command through its exit, which stops an embedded PostgreSQL that nobody else uses. The
- * first signal is left to the command where it handles signals itself, for a while.
+ * Signals and a closed pipe end a command through its exit, which stops an embedded PostgreSQL that nobody else uses. A
+ * command that handles signals itself may end by itself after the first one, within a time limit.
  */
 function exitWhenEnded(): void {
   let first: number | undefined;

@@ -13,7 +13,7 @@ const NAMES = [
   ...["uv-model", "uv-grid"],
 ];
 
-test("airlog --help lists the commands, each of which npm run calls", async () => {
+test("airlog --help lists the commands, and npm run calls each of them", async () => {
   const { code, out, words } = await run("--help", [], {});
   expect({ code, words }).toEqual({ code: 0, words: "" });
   expect([...out.matchAll(/^ {2}([a-z-]+) {2,}\S/gm)].map(([, name]) => name)).toEqual(NAMES);
@@ -21,7 +21,7 @@ test("airlog --help lists the commands, each of which npm run calls", async () =
   for (const name of NAMES) expect(scripts[name]).toBe(`exec cli/airlog ${name}`);
 });
 
-test.each([[[]], [["nothing"]], [["--fast"]]])("airlog %j is wrong use, and tells the commands", (words) => {
+test.each([[[]], [["nothing"]], [["--fast"]]])("airlog %j is wrong use, and lists the commands", (words) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/cli/main.js", ...words], { encoding: "utf8" });
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toMatch(/^ {2}account /m);
@@ -44,7 +44,7 @@ test.concurrent.each([
   expect(existsSync(folder)).toBe(false);
 });
 
-test.concurrent("a variable that makes pg load another client than its own is ignored", async () => {
+test.concurrent("a variable that makes pg load another client is ignored", async () => {
   const AIRLOG_DATA = join(folderUntil(afterAll), "nothing");
   const { code, words } = await run("account", ["list"], { AIRLOG_DATA, NODE_PG_FORCE_NATIVE: "true" });
   expect({ code, words }).toEqual({ code: 1, words: expect.stringContaining("holds no data") });
@@ -62,7 +62,7 @@ test.concurrent("import makes no data in a folder that has other files", async (
 test.concurrent.each([
   ["not gzip", Buffer.from("{}\n")],
   ["cut off", gzipSync("{}\n").subarray(0, 12)],
-])("an import of a packed file that is %s says so in a line", async (_, content) => {
+])("an import of a packed file that is %s fails with one line", async (_, content) => {
   const file = join(folderUntil(afterAll), "log.ndjson.gz");
   writeFileSync(file, content);
   const { code, words } = await run("import", [file], { AIRLOG_DATA: join(folderUntil(afterAll), "nothing") });

@@ -4,7 +4,7 @@ import { comparisonLines } from "./comparison-lines.ts";
 
 const said = saidInTests();
 
-test("the rate of the rows is that since the first of them, when the events are told for the last time", () => {
+test("the rate of the rows counts from the first row, when the events are reported for the last time", () => {
   const lines = comparisonLines();
   vi.advanceTimersByTime(1_000);
   lines.onProgress(500, 1);
@@ -23,7 +23,7 @@ test("the rate of the rows is that since the first of them, when the events are 
   ]);
 });
 
-test("where no row was compared, only the events are told", () => {
+test("where no row was compared, only the events are reported", () => {
   const lines = comparisonLines();
   lines.onProgress(500, 1);
   vi.advanceTimersByTime(1_000);

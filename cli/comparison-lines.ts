@@ -7,7 +7,7 @@ export interface ComparisonLines {
   readonly end: () => void;
 }
 
-/** Says how far a comparison is: how many events are applied, and then how many rows are compared, each at its own rate. */
+/** Reports the progress of a comparison: the applied events, and then the compared rows, each at its own rate. */
 export function comparisonLines(): ComparisonLines {
   const applied = progressLines("applied", events);
   let compared: ProgressLines | undefined;

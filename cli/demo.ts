@@ -25,7 +25,7 @@ export const declare: Declare = (command) => {
         process.exitCode = 1;
         return;
       }
-      // Not before it is known that the system is to be run: it takes long to load.
+      // Loaded only once it is known that the system is to be run: it takes long.
       const { runDemo } = await import("./demo/run.ts");
       await runDemo(amounts);
     });

@@ -21,12 +21,12 @@ export type Engines = Omit<Platform, "clock" | "writtenVersions">;
 export interface EnginesOptions {
   /** The data folder may be absent or empty. */
   readonly makesData?: boolean;
-  /** Runs before anything is opened or made, where the data folder is one for the work. */
+  /** Runs before anything is opened or made, if the data folder suits the work. */
   readonly check?: () => Promise<void>;
 }
 
 /**
- * Opens the engines for the work, after saying which.
+ * Opens the engines for the work, after naming them.
  * @throws StartFailure where there are no data, or no room for them where the work makes them
  */
 export async function withEngines(
@@ -65,12 +65,12 @@ export function requireData(config: Config): void {
   throw new StartFailure(`${dataFolder} holds no data: set AIRLOG_DATA to the folder of a system, or start one.`);
 }
 
-/** What a data folder may hold before there are data: a key that was copied, and what an interrupted start has left. */
+/** Files that a data folder may hold before there are data: a copied key, and the remains of an interrupted start. */
 const BESIDE_DATA = /^(\.?postgres.*|processes|restoring|search|signing-key\.pem)$/;
 
 /**
- * Runs the check, which may take long, once it is known that the data folder can be made and written. One that was made goes
- * again where the check fails.
+ * Runs the check, which may take long, once it is known that the data folder can be made and written. A folder that was made
+ * for it is removed if the check fails.
  * @throws FolderUnusable, and what the check throws
  */
 async function inProvenFolder(dataFolder: string, check: EnginesOptions["check"]): Promise<void> {
@@ -86,7 +86,7 @@ async function inProvenFolder(dataFolder: string, check: EnginesOptions["check"]
   }
 }
 
-/** @throws StartFailure where an embedded PostgreSQL would be made in a folder of something else */
+/** @throws StartFailure where an embedded PostgreSQL would be made in a folder with other content */
 function requireRoom(config: Config): void {
   const { dataFolder } = config;
   if (hasData(config)) return;
@@ -98,7 +98,7 @@ function requireRoom(config: Config): void {
   );
 }
 
-/** Whether the engines have their data, as far as a look at the data folder tells. @throws FolderUnusable when it can't be seen */
+/** Whether the engines have their data, as far as the data folder shows. @throws FolderUnusable when it can't be read */
 function hasData({ databaseUrl, dataFolder }: Config): boolean {
   if (databaseUrl !== undefined) return true;
   try {

@@ -26,7 +26,7 @@ test("an export replaces no file unless it is forced to", async () => {
   expect(readdirSync(folder)).toEqual(["log.ndjson.gz"]);
 });
 
-test("an export that ends by a signal's exit leaves no part of a file", () => {
+test("an export that a signal ends leaves no partial file", () => {
   const module = fileURLToPath(new URL("../dist/cli/new-file.js", import.meta.url));
   const file = join(folder, "cut-off");
   const program = `

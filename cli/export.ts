@@ -45,7 +45,7 @@ function time(text: string): Date {
   return new Date(text);
 }
 
-/** Before the log is read. */
+/** Runs before the log is read. */
 async function check({ file, mayReplace }: Request): Promise<void> {
   if (file !== "-") await requireFree(file, mayReplace);
 }

@@ -45,7 +45,7 @@ async function importFile(request: Request): Promise<boolean> {
     return await withEngines((engines) => carryOut(request, engines), options);
   } catch (error) {
     const isRefused = error instanceof BadLine || error instanceof LogNotEmpty || error instanceof ImportRefused;
-    // It may quote the file.
+    // The message may quote the file.
     if (isRefused) throw new BadFile(error.message.split("\n").map(escaped).join("\n"), { cause: error });
     if (isPackingError(error))
       throw new BadFile(`${request.file} can't be unpacked: ${error.message}`, { cause: error });
@@ -73,7 +73,7 @@ async function carryOut({ file, isChanged }: Request, engines: Engines): Promise
   });
   progress.end();
   await removeBuildsOfOtherLogs(engines.database, engines.eventStore.logId);
-  // Also what an earlier run has stored.
+  // The counts include what an earlier run has stored.
   process.stdout.write(`All is stored: ${counted(done.events, "event")} and ${counted(done.accounts, "account")}.\n`);
   return true;
 }

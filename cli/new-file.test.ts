@@ -43,7 +43,7 @@ test("a file that another program makes meanwhile stays", async () => {
   expect(readdirSync(folder)).toEqual(["log"]);
 });
 
-test("of two that write one file at the same time one does, whole", async () => {
+test("one of two concurrent writers of a file writes it, whole", async () => {
   const folder = folderUntil(onTestFinished);
   const file = join(folder, "log");
   const done = await Promise.allSettled([write(file, "a".repeat(1e6)), write(file, "b".repeat(1e6))]);
@@ -52,7 +52,7 @@ test("of two that write one file at the same time one does, whole", async () => 
   expect(readdirSync(folder)).toEqual(["log"]);
 });
 
-test("what a link names is never written, whether it is there or not", async () => {
+test("the target of a link is never written, whether it exists or not", async () => {
   const folder = folderUntil(onTestFinished);
   const other = join(folder, "other");
   writeFileSync(other, "old");
@@ -84,7 +84,7 @@ test("a folder, a pipe and a link to a device are no files to replace", async ()
   expect(readdirSync(folder).sort()).toEqual(["folder", "null", "pipe"]);
 });
 
-test.each([false, true])("what was cut off leaves nothing new (replacing: %s)", async (mayReplace) => {
+test.each([false, true])("a write that was cut off leaves nothing new (replacing: %s)", async (mayReplace) => {
   const folder = folderUntil(onTestFinished);
   const file = join(folder, "log");
   if (mayReplace) writeFileSync(file, "old");
@@ -100,6 +100,6 @@ test.each([false, true])("what was cut off leaves nothing new (replacing: %s)", 
   );
 });
 
-test("a folder that is not there is named", async () => {
+test("a missing folder is named", async () => {
   await expect(write(join(folderUntil(onTestFinished), "absent", "log"), "new")).rejects.toThrow(/ENOENT.*absent/);
 });

@@ -5,7 +5,10 @@ import type { Writable } from "node:stream";
 import { codeOf } from "../platform/errors.ts";
 import { BadFile } from "./bad-file.ts";
 
-/** @throws BadFile when something has the name that must not be replaced: anything unless asked, else what is no file */
+/**
+ * @throws BadFile when something has the name that must not be replaced: anything unless `mayReplace`, else anything but a
+ * file
+ */
 export async function requireFree(file: string, mayReplace: boolean): Promise<void> {
   if (!mayReplace && (await unlessAbsent(lstat(file)))) throw taken(file);
   // A link to a device or a pipe would be replaced like any other.
@@ -14,8 +17,8 @@ export async function requireFree(file: string, mayReplace: boolean): Promise<vo
 }
 
 /**
- * Lets `write` fill a file, which has its name once it is whole: a file that another program has made meanwhile stays,
- * unless it may be replaced. Only its owner can read it. @throws BadFile when something has the name
+ * Creates a file that `write` fills. The file gets its name once it is whole; a file that another program has made meanwhile
+ * stays, unless it may be replaced. Only its owner can read it. @throws BadFile when something has the name
  */
 export async function writeNewFile(
   file: string,
@@ -27,7 +30,7 @@ export async function writeNewFile(
   const removePart = () => rmSync(part, { force: true });
   process.once("exit", removePart);
   try {
-    // A stream that opens the file by itself may do so after its removal.
+    // A stream that opens the file by itself may do so after the file was removed.
     const opened = await open(part, "wx", 0o600);
     await write(opened.createWriteStream({ flush: true }));
     if (!mayReplace) await claim(file);

@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 
 /**
- * Who runs this command, as events name it: `operator:` and the name of the operating-system user, or its number where it
+ * The caller of this command, as events name it: `operator:` and the name of the operating-system user, or its number if it
  * has no name. No account has a name with a colon.
  */
 export function operatorName(readUser: () => { readonly username: string } = userInfo): string {

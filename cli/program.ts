@@ -27,8 +27,8 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
 };
 
 /**
- * Runs the command that the words name. Every command answers `--help` on standard output (exit code 0), and words that it does
- * not know on standard error, before it does anything (exit code 2).
+ * Runs the command that the words name. Every command answers `--help` on standard output (exit code 0). Unknown words are
+ * reported on standard error before the command does anything (exit code 2).
  */
 export async function runAirlog(words: readonly string[]): Promise<void> {
   const program = new Command("airlog")

@@ -4,7 +4,7 @@ import { events, mebibytes, percentOf, progressLines, timeLeft } from "./progres
 
 const said = saidInTests();
 
-test("progress is told every two seconds, with the rate and the time left, and at the end", () => {
+test("progress is reported every two seconds, with the rate and the time left, and at the end", () => {
   const progress = progressLines("exported", events);
   vi.advanceTimersByTime(1_999);
   progress.show(1_000, 0.1);
@@ -20,7 +20,7 @@ test("progress is told every two seconds, with the rate and the time left, and a
   ]);
 });
 
-test("of a whole that is not known there is no share and no time left", () => {
+test("without a known whole there is no share and no time left", () => {
   const progress = progressLines("copied", mebibytes);
   vi.advanceTimersByTime(2_000);
   progress.show(10 * 1024 ** 2);

@@ -3,7 +3,7 @@ import { counted } from "./counted.ts";
 const INTERVAL_MS = 2_000;
 
 export interface ProgressLines {
-  /** `share`: of the whole, 0 to 1, where that is known. */
+  /** `share`: share of the whole, 0 to 1, if that is known. */
   readonly show: (count: number, share?: number) => void;
   readonly end: () => void;
 }
@@ -12,8 +12,8 @@ export const events = (count: number): string => counted(count, "event");
 export const mebibytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MiB`;
 
 /**
- * Says on stderr how much was processed, how fast, and how long the rest takes, every two seconds and at the end. `done` is
- * what was done, such as `exported`; `amount` makes a text of a count.
+ * Reports on stderr how much was processed, how fast, and how long the rest takes, every two seconds and at the end. `done`
+ * is the verb, such as `exported`; `amount` makes a text of a count.
  */
 export function progressLines(done: string, amount: (count: number) => string): ProgressLines {
   const begun = performance.now();
@@ -38,7 +38,7 @@ export function progressLines(done: string, amount: (count: number) => string): 
 
 export const percentOf = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** `seconds` since the share was `first`. Empty while nothing tells how long the rest takes. */
+/** `seconds` since the share was `first`. Empty while the time left is unknown. */
 export function timeLeft(share: number | undefined, seconds: number, first = 0): string {
   if (share === undefined || share <= first) return "";
   return `, ${Math.ceil(((1 - share) / (share - first)) * seconds)} s left`;

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await eventStore.close();
 });
 
-test("an event is skipped, and a view that is built already is built again without it", async () => {
+test("an event is skipped, and a view that is built already is rebuilt without it", async () => {
   const words = ["facilities", "--again", "--skip", BAD, "--reason", "sent by mistake"];
   const environment = {
     DATABASE_URL: database.connection.connectionString,

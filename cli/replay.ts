@@ -79,7 +79,7 @@ function line(progress: ReplayProgress, seconds: number, first: number): string 
   const name = `${view} ${version}.${generation}`;
   if (state === "stopped") return `${name}: stopped: ${reason}`;
   const rate = eventCount(Math.round(events / seconds));
-  // What follows the tables, such as the search index, has yet to show all of it.
+  // The followers of the tables, such as the search index, may not have caught up yet.
   const left = state === "complete" ? ", complete" : done >= 1 ? ", completing" : timeLeft(done, seconds, first);
   return `${name}: ${percentOf(done)} of the log, ${rate}/s${left}`;
 }

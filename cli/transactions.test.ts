@@ -10,7 +10,7 @@ import { folderUntil } from "../test/folder.ts";
 import { oldestTransactionDuring } from "../test/oldest-transaction.ts";
 import { databaseUntil, silent } from "../test/postgres.ts";
 
-/** A log that takes the commands several seconds. */
+/** A log that keeps the commands busy for several seconds. */
 const [STREAMS, EVENTS_EACH] = [4_000, 5];
 
 const file = join(folderUntil(afterAll), "log.ndjson");
@@ -52,7 +52,7 @@ test("an import makes no transaction that lasts a second", async () => {
   expect(found?.count).toBe(STREAMS * EVENTS_EACH);
 }, 120_000);
 
-test("neither does a backup", async () => {
+test("a backup makes no transaction that lasts a second", async () => {
   await command("import", [file], { AIRLOG_DATA: dataFolder });
   const database = await openDatabase({ dataFolder, logger: silent });
   try {
@@ -63,7 +63,7 @@ test("neither does a backup", async () => {
   }
 }, 240_000);
 
-test("a backup fails where the signing key that is named is not there", async () => {
+test("a backup fails if the configured signing key is missing", async () => {
   const environment = { AIRLOG_DATA: dataFolder, AIRLOG_SIGNING_KEY_FILE: join(dataFolder, "none.pem") };
   const backingUp = command("backup", [join(folderUntil(afterAll), "backup")], environment);
   await expect(backingUp).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("which is not there") });

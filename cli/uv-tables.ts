@@ -3,8 +3,8 @@ import { makeClearTable, makeDoseTable, makeOvercastTable } from "../science/uv/
 import { encodeTables } from "../science/uv/tables.ts";
 
 /**
- * Computes the tables of the UV model with its engine and writes them into the source tree. To be run in the project's
- * folder after a change of the engine, of its inputs or of the grids; a test fails when that was forgotten.
+ * Computes the tables of the UV model with its engine and writes them into the source tree. Run it in the project's folder
+ * after a change of the engine, of its inputs or of the grids; a test fails if that was forgotten.
  */
 const tables = { doses: makeDoseTable(), clearSky: makeClearTable(), overcastSky: makeOvercastTable() };
 

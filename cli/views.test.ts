@@ -37,7 +37,7 @@ test("replay and verify refuse another offset from UTC than that of the log", as
   }
 });
 
-test("a view without a complete build is named, and nothing is said to be compared", async () => {
+test("a view without a complete build is named, and nothing is reported as compared", async () => {
   const { code, words } = await views("verify", "facilities");
   expect(code).toBe(1);
   expect(words).toBe("On the PostgreSQL of DATABASE_URL\nfacilities has no complete build of version 1.\n");
@@ -48,7 +48,7 @@ test("a comparison that a signal stops says so", async () => {
     await holding.query(`insert into view_leases (name, version, holder, expires)
       values ('facilities compared', 1, gen_random_uuid(), clock_timestamp() + interval '4 minutes')`);
     const started = startCompiled("views", ["verify", "facilities"], environment);
-    // It waits for the lease, so that it listens to signals.
+    // It waits for the lease, so it already listens to signals.
     await expect
       .poll(() =>
         database.query("select 1 from pg_stat_activity where query ~ 'view_leases' and wait_event_type = 'Lock'"),
@@ -61,7 +61,7 @@ test("a comparison that a signal stops says so", async () => {
   await database.query("delete from view_leases");
 });
 
-test("drop tells a build that is read from one that is not there", async () => {
+test("drop distinguishes a build that is read from a missing one", async () => {
   await completeBuild(database, facilities);
   // Longer than the test takes.
   await database.query(`insert into view_readers (reader, name, version, generation, position, seen)

@@ -11,16 +11,16 @@ import { uvTables } from "../../services/query/uv/tables.ts";
 
 /** One number of the model beside its reference. */
 export interface Check {
-  /** What it is a check of; checks of a group have the same bound. */
+  /** The subject of the check; all checks of a group have the same bound. */
   readonly group: string;
   readonly quantity: "UV index" | "vitamin D" | "minutes";
-  /** Which row of the reference, for a failure. */
+  /** The row of the reference, for the message of a failure. */
   readonly row: string;
   /** Zenith angle of the Sun, degrees; at the start of an exposure. */
   readonly zenith: number;
   /** The model's value over the reference, less one. */
   readonly error: number;
-  /** What the error's size may be. */
+  /** Bound of the error's size. */
   readonly bound: number;
 }
 
@@ -52,7 +52,7 @@ export function clearSkyChecks(): Check[] {
   });
 }
 
-/** What is allowed against FastRT: the share of the UV index and of vitamin D, by sky and the highest zenith angle. */
+/** Bounds of errors against FastRT: shares of the UV index and of vitamin D, by sky and highest zenith angle. */
 const surfaceBounds = {
   clear: [
     { to: 60, bounds: [0.02, 0.03] },
@@ -103,7 +103,9 @@ const ratesAt = (zenith: number, rates: DoseRates): Record<DoseProduct, number> 
   vitaminD: rates.vitaminD(zenith),
 });
 
-/** Minutes until a dose, against every cell of exposure-cases.csv that has one; and the rows where only one side has one. */
+/**
+ * Minutes until a dose, against every cell of exposure-cases.csv that has one; also the rows where only one side has one.
+ */
 export function exposureChecks(): { checks: Check[]; disagreements: string[] } {
   const checks: Check[] = [];
   const disagreements: string[] = [];
@@ -153,7 +155,7 @@ export interface Summary {
   readonly group: string;
   readonly quantity: string;
   readonly rows: number;
-  /** The largest of the rows' bounds: they differ in exposures only. */
+  /** The largest bound of the rows: bounds differ in exposures only. */
   readonly bound: number;
   readonly mean: number;
   readonly lowest: number;

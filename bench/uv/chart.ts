@@ -6,13 +6,13 @@ export interface Chart {
   readonly series: readonly Series[];
 }
 
-/** An axis: what it shows, its range, and how far its ticks are apart. */
+/** An axis: its label, its range, and the distance of its ticks. */
 export interface Scale {
   readonly label: string;
   readonly from: number;
   readonly to: number;
   readonly step: number;
-  /** How a tick is written; as a plain number if not given. */
+  /** Formats a tick; a plain number if not given. */
   readonly write?: (value: number) => string;
 }
 
@@ -20,7 +20,7 @@ export interface Series {
   readonly name: string;
   readonly colour: string;
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Points are dots of their own; a line joins them; a limit is a thin dashed line. */
+  /** `dots` are separate points, a `line` joins its points, a `limit` is a thin dashed line. */
   readonly kind: "dots" | "line" | "limit";
 }
 
@@ -80,7 +80,7 @@ function drawn(
   up: (value: number) => number,
 ): string {
   if (kind === "dots") {
-    // Lines of no length with round ends: a fifth of the bytes that circles take.
+    // Lines of no length with round ends take a fifth of the bytes of circles.
     const dots = points.map(([x, y]) => `M${across(x)} ${up(y)}h0`).join("");
     return `<path d="${dots}" stroke="${colour}" stroke-width="4" stroke-linecap="round" stroke-opacity=".55"/>`;
   }

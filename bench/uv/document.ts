@@ -5,7 +5,7 @@ import { summerDay } from "./day.ts";
 import { flatAirTable } from "./flat-air.ts";
 import { doseRateErrors, type Interpolated, indexErrors, largestError } from "./interpolation.ts";
 
-/** `npm run uv-document`: computes the figures of docs/uv-model.md anew and writes its table and its charts. */
+/** `npm run uv-document`: computes the figures of docs/uv-model.md again and writes its table and its charts. */
 
 const page = "docs/uv-model.md";
 const charts = "docs/uv-model";
@@ -57,7 +57,7 @@ const figures = [
 const text = await readFile(page, "utf8");
 await writeFile(page, between(between(text, "figures", figures), "flat air", flatAirTable()));
 
-/** The page with what stands between the two comments of this name replaced. */
+/** The page with the content between the two comments of this name replaced. */
 function between(text: string, name: string, content: string): string {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   return text.replace(new RegExp(`${begin}[^]*${end}`), () => `${begin}\n${content}\n${end}`);
@@ -79,7 +79,7 @@ function dots(name: string, colour: string, checks: readonly (Check | Interpolat
   return { name, colour, kind: "dots", points: checks.map(({ zenith, error }) => [zenith, 100 * error]) };
 }
 
-/** A bound between two zenith angles; only one of a chart need have a name. */
+/** A bound between two zenith angles; one bound of a chart is enough to name. */
 function limit(from: number, to: number, percent: number, name = ""): Series {
   return {
     name: name || (percent > 0 && from === 0 ? "bound" : ""),

@@ -6,8 +6,8 @@ import { transmission } from "../../science/uv/transfer.ts";
 const zeniths = [0, 30, 60, 70, 75, 80, 85, 90];
 
 /**
- * How the overcast sky of the classes, whose beam goes as FastRT has it, differs from the same sky with its beam
- * through shells, as a Markdown table: the lowest and highest over columns of air and all surfaces.
+ * How the overcast sky of the classes, whose beam follows FastRT, differs from the same sky with its beam through shells, as
+ * a Markdown table: the lowest and highest difference over columns of air and all surfaces.
  */
 export function flatAirTable(): string {
   const differences = [0, 2, 5].flatMap((altitude) =>
@@ -34,5 +34,5 @@ export function flatAirTable(): string {
   ].join("\n");
 }
 
-// Rounded before the sign is read, so that nothing is "-0.0".
+// Rounded before the sign is formatted, so that nothing is "-0.0".
 const percent = (share: number): string => (Math.round(1000 * share) / 10 + 0).toFixed(1);

@@ -9,7 +9,7 @@ import { flatAlbedo, surfaces } from "../../science/uv/surfaces.ts";
 import { transmission } from "../../science/uv/transfer.ts";
 import { uvTables } from "../../services/query/uv/tables.ts";
 
-/** A number made from the tables beside the engine's own. */
+/** A number interpolated from the tables, beside the engine's own. */
 export interface Interpolated {
   readonly quantity: "dose rate, erythema" | "dose rate, vitamin D" | "clear-sky index" | "overcast index";
   /** Zenith angle of the Sun, degrees. */

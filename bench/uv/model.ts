@@ -12,7 +12,7 @@ import { uvTables } from "../../services/query/uv/tables.ts";
 import { type BenchResult, ROUNDS, type Row, SCALE, scaled } from "../harness.ts";
 import { doseRateErrors, indexErrors, largestError } from "./interpolation.ts";
 
-/** The UV model alone, on one thread: what the engine costs, and what answers made from its tables cost and lose. */
+/** The UV model alone, on one thread: the cost of the engine, and the cost and the loss of answers from its tables. */
 export async function run(): Promise<BenchResult> {
   const clear = { altitude: 0, ozone: 330, aerosolBeta: 0.02, cloudWater: 0 };
   const suns = Array.from({ length: 20 }, (_, i) => i * 4.5);
@@ -81,7 +81,7 @@ const hour = 3_600_000;
 const today = Date.UTC(2025, 5, 21);
 const sunFrom = sunBetween(today, today + 72 * hour);
 
-/** A curve an hour, and steps of ten minutes between them. */
+/** A curve for each hour, and steps of ten minutes between them. */
 function aForecast(index: number): number {
   const [latitude, longitude] = [4 * index - 40, 13 * index - 130];
   const curve = (time: number) =>

@@ -2,7 +2,7 @@ import { demoUvGrid } from "../../cli/demo/uv.ts";
 import { type BenchResult, quantile, ROUNDS, scaled } from "../harness.ts";
 import { load, MeasuredSystem } from "../system.ts";
 
-/** The UV routes of the running service: places a second, exposure times, and what other requests notice of it. */
+/** The UV routes of the running service: places a second, exposure times, and the effect on other requests. */
 
 /** Places of one request, and requests at once. */
 const PLACES = scaled(1000);
@@ -60,7 +60,7 @@ async function rounds(measure: () => Promise<number>): Promise<number[]> {
   return values;
 }
 
-/** Places a second over so many requests for a thousand places each. */
+/** Places a second over `requests` requests for a thousand places each. */
 async function forecasts(system: MeasuredSystem, requests: number): Promise<number> {
   const begin = performance.now();
   await load(REQUESTS, requests, (call) => ask(system, scattered(call)));
@@ -72,7 +72,7 @@ async function ask(system: MeasuredSystem, locations: readonly object[]): Promis
   if (status !== 200) throw new Error(`/uv/forecast answered ${status}: ${body.toString().slice(0, 300)}`);
 }
 
-/** Places all over the world, others for each call. */
+/** Places all over the world, different for each call. */
 function scattered(call: number): object[] {
   return Array.from({ length: PLACES }, (_, index) => ({
     latitude: Math.asin(fraction(call * PLACES + index, 0.754_877_666) * 2 - 1) * (180 / Math.PI),

@@ -77,7 +77,7 @@ test.each([
   expect(await accounts.find("anna")).toEqual(before);
 });
 
-test("a password fits composed and decomposed, less a byte order mark and one line end", async () => {
+test("a password fits composed and decomposed, without a byte order mark and one line end", async () => {
   const line = "add anna --provider nilu --roles metadata_provider --password-stdin";
   await run(line, "\ufeffla\u030angt lo\u0308senord\r\n");
   expect(await fits("anna", "långt lösenord")).toBe(true);
@@ -109,7 +109,7 @@ test("the account that a refused name looks like is named", async () => {
   });
 });
 
-test("of accounts that look alike and are added at the same time one is added", async () => {
+test("one of several accounts that look alike and are added at the same time is added", async () => {
   const names = ["anna", "Anna", "ANNA", "aNNa"];
   const add = (name: string) => accounts.add({ name, provider: "nilu", roles: [] }, "correct horse battery");
   const taken = await Promise.all(names.map(add));
@@ -117,7 +117,7 @@ test("of accounts that look alike and are added at the same time one is added", 
   expect(await accounts.list()).toHaveLength(1);
 });
 
-test("accounts that look alike and were stored before each stay what they are", async () => {
+test("stored accounts that look alike stay as they are", async () => {
   for (const name of ["anna", "Anna", "an\nna"]) {
     await database.query({
       text: "insert into accounts (name, provider, roles, password_hash) values ($1, 'nilu', '{}', '')",
@@ -152,7 +152,7 @@ test("accounts are disabled, enabled, given roles and passwords, and listed", as
 });
 
 test.each(["disable", "enable", "unlock", "password"])(
-  "%s of an account that does not exist fails in words",
+  "%s of an account that does not exist fails with a reason",
   async (action) => {
     expect(await run(`${action} nobody`)).toEqual({ done: false, results: [], words: "There is no account nobody." });
   },
@@ -176,7 +176,7 @@ test.each([
   await expect(read(line)).rejects.toThrow(CommanderError);
 });
 
-test("of many processes that start a new system, one makes the administrator", async () => {
+test("one of many processes that start a new system makes the administrator", async () => {
   const made = await Promise.all(Array.from({ length: 4 }, () => addFirstAdministrator(accounts, undefined)));
   const [first, ...others] = made.filter((administrator) => administrator !== undefined);
   expect(others).toEqual([]);

@@ -10,7 +10,7 @@ Tokens of an account that is disabled, or gets other roles or a new password, en
 failed logins an account has to wait for 15 minutes at the address they came from; unlock, or a new password, \
 ends that.`;
 
-/** What the command line asks for. */
+/** A request of the command line. */
 export type AccountRequest =
   | {
       readonly action: "add";

@@ -14,8 +14,8 @@ export interface BackedUp {
 }
 
 /**
- * Copies the cluster, its password and the signing key into a folder that is absent or empty. `onProgress` is told the bytes
- * that were copied so far.
+ * Copies the cluster, its password and the signing key into a folder that is absent or empty. `onProgress` gets the number
+ * of bytes copied so far.
  */
 export async function backUp(
   { dataFolder, connection, signingKeyFile }: BackedUp,

@@ -81,7 +81,7 @@ function brokenBackup(): string {
   return broken;
 }
 
-test("a copy that is made under writes is the log of one moment, with its accounts and its key", async () => {
+test("a copy made during writes holds the log at one moment, with its accounts and its key", async () => {
   const restored = join(folderUntil(afterAll), "restored");
   await restoreInto(restored, backup, silent);
   const opened = await openDatabase({ dataFolder: restored, logger: silent });
@@ -104,7 +104,7 @@ test("a copy that is made under writes is the log of one moment, with its accoun
   expect(statSync(join(restored, "postgres")).mode & 0o777).toBe(0o700);
 }, 60_000);
 
-test("files of a backup that lay where all could read them are the owner's again", async () => {
+test("restored files belong to the owner alone, even if all could read the backup", async () => {
   const [readable, restored] = [join(folderUntil(afterAll), "readable"), join(folderUntil(afterAll), "restored")];
   cpSync(backup, readable, { recursive: true });
   for (const name of ["signing-key.pem", "postgres.url", "postgres/PG_VERSION"]) chmodSync(join(readable, name), 0o444);
@@ -114,14 +114,14 @@ test("files of a backup that lay where all could read them are the owner's again
   }
 }, 60_000);
 
-test("what npm and the file system make in a folder does not keep a restore from it", async () => {
+test("files that npm and the file system make in a folder do not prevent a restore", async () => {
   const restored = join(folderUntil(afterAll), "restored");
   for (const name of [".npm", "lost+found"]) mkdirSync(join(restored, name), { recursive: true });
   await restoreInto(restored, backup, silent);
   expect(readdirSync(restored)).toContain("postgres");
 }, 60_000);
 
-test("while a backup is restored neither a system nor another restore begins there", async () => {
+test("neither a system nor another restore begins where a backup is being restored", async () => {
   const restored = join(folderUntil(afterAll), "restored");
   const attempts: Promise<unknown>[] = [];
   await restoreInto(restored, backup, silent, () => {
@@ -136,13 +136,13 @@ test("while a backup is restored neither a system nor another restore begins the
   expect(attempts).toHaveLength(3);
 }, 60_000);
 
-test("a backup that is not whole leaves nothing of itself", async () => {
+test("an incomplete backup leaves nothing behind", async () => {
   const restored = join(folderUntil(afterAll), "restored");
   await expect(restoreInto(restored, brokenBackup(), silent)).rejects.toThrow(BadFile);
   expect(readdirSync(restored)).toEqual(["processes"]);
 }, 60_000);
 
-test("what is left of a restore that was cut off is made anew", async () => {
+test("the remains of an interrupted restore are replaced", async () => {
   const restored = join(folderUntil(afterAll), "restored");
   mkdirSync(join(restored, "restoring", "postgres"), { recursive: true });
   writeFileSync(join(restored, "restoring", "postgres", "PG_VERSION"), "17\n");
@@ -153,7 +153,7 @@ test("what is left of a restore that was cut off is made anew", async () => {
   expect(found?.count).toBeGreaterThanOrEqual(before.length);
 }, 60_000);
 
-test("a restore that was cut off while it moved the files is made anew, and no system begins there", async () => {
+test("a restore that was cut off while it moved files is repeated, and no system begins there before", async () => {
   const restored = join(folderUntil(afterAll), "restored");
   mkdirSync(join(restored, "restoring", "postgres"), { recursive: true });
   writeFileSync(join(restored, "signing-key.pem"), "half");
@@ -188,7 +188,7 @@ const ATTACKS: readonly [string, (folder: string, ofRoot: string) => void][] = [
 
 for (const [name, attack] of ATTACKS) {
   testAsRoot(
-    `a restore by root is not led out of another user's folder by ${name}`,
+    `a restore by root does not leave another user's folder through ${name}`,
     async () => {
       const { folder, ofRoot, secret } = foreignFolder(onTestFinished);
       let isDone = false;
@@ -206,7 +206,7 @@ for (const [name, attack] of ATTACKS) {
 }
 
 testAsRoot(
-  "what root restores into another user's folder belongs to that user",
+  "files that root restores into another user's folder belong to that user",
   async () => {
     const { folder } = foreignFolder(onTestFinished);
     await restoreInto(folder, backup, silent);
@@ -230,7 +230,7 @@ testAsRoot(
   60_000,
 );
 
-test("a folder that an operator has called as the one where a restore works is left as it is", async () => {
+test("an operator's folder with the name of the restore's workshop is left as it is", async () => {
   const folder = folderUntil(onTestFinished);
   mkdirSync(join(folder, "restoring"));
   writeFileSync(join(folder, "restoring", "notes"), "");
@@ -254,7 +254,7 @@ test("a backup whose log EventStoreDB keeps is restored as it is", async () => {
   }
 }, 60_000);
 
-test("a slot that a backup needs does not stay", async () => {
+test("the replication slot of a backup does not stay", async () => {
   expect(await database.query("select slot_name from pg_replication_slots")).toEqual([]);
 });
 
@@ -262,7 +262,7 @@ test("a folder that is not empty is left as it is", async () => {
   await expect(restoreInto(dataFolder, backup, silent)).rejects.toThrow(BadFile);
 });
 
-test("a backup is refused when a file of it is another, missing, or its manifest is", async () => {
+test("a backup is refused when one of its files or its manifest is changed or missing", async () => {
   const target = join(folderUntil(afterAll), "never");
   const file = join(backup, "postgres/PG_VERSION");
   const content = readFileSync(file);

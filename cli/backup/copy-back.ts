@@ -7,8 +7,8 @@ import type { Manifest } from "./folder.ts";
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Copies a backup's files into a folder inside the data folder. Those of PostgreSQL belong to the server's user there, where it
- * is another one. `onRead` is told the bytes of each file.
+ * Copies a backup's files into a folder inside the data folder. PostgreSQL's files are given to the server's user there, if
+ * that is another one. `onRead` gets the bytes of each file.
  */
 export async function copyBack(
   backup: string,
@@ -40,7 +40,7 @@ export async function copyBack(
   }
 }
 
-/** Thousands of small files take less time so than by streams. Signals are heard between pieces. */
+/** For thousands of small files this is faster than streams. Signals are handled between pieces. */
 async function copy(from: number, to: number, piece: Buffer): Promise<void> {
   for (let length = readSync(from, piece); length > 0; length = readSync(from, piece)) {
     for (let at = 0; at < length; ) at += writeSync(to, piece, at, length - at);

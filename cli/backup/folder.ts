@@ -38,7 +38,7 @@ export class BackupFolder {
   readonly #onProgress: ((bytes: number) => void) | undefined;
   #copied = 0;
 
-  /** `onProgress` is told the bytes that were copied so far. */
+  /** `onProgress` gets the number of bytes copied so far. */
   constructor(folder: string, onProgress?: (bytes: number) => void) {
     this.#folder = folder;
     this.#onProgress = onProgress;
@@ -49,7 +49,7 @@ export class BackupFolder {
     this.#folders.push(path);
   }
 
-  /** Copies a file from the descriptor that `open` returns, unless it has gone. */
+  /** Copies a file from the descriptor that `open` returns, unless the file has gone. */
   async copy(open: () => number, path: string): Promise<void> {
     let source: number;
     try {
@@ -107,7 +107,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Reads every file; `onRead` is told the bytes of each piece.
+ * Reads every file; `onRead` gets the bytes of each piece.
  * @throws BadFile when a file of the backup is missing or is another one than was copied
  */
 export async function verifyBackup(

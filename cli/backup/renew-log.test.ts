@@ -13,7 +13,7 @@ async function logIdOf(database: Database): Promise<string> {
   return logId;
 }
 
-test("a database that was restored has a log of another id, of which nothing was sent to Kafka", async () => {
+test("a restored database has a log with another id, and nothing of it counts as sent to Kafka", async () => {
   const database = await databaseUntil(onTestFinished);
   const id = await logIdOf(database);
   await migrate(database, RELAY_MIGRATIONS);

@@ -3,7 +3,9 @@ import type { Database, Queryable } from "../../platform/database/port.ts";
 import { StartFailure } from "../../platform/start-failure.ts";
 import { upgradeStatus } from "../../platform/upgrade/finish.ts";
 
-/** Tables of what belongs to the old log's id: who reads and feeds what, the indexes and topics that it filled. */
+/**
+ * Tables of data that belong to the old log's id: readers and feeders of views, and the indexes and topics that it filled.
+ */
 const OF_THE_OLD_LOG = ["view_readers", "view_leases", "search_indexes", "search_index_marks", "kafka_relay"];
 
 /**
@@ -25,8 +27,8 @@ export async function renewRestored(database: Database): Promise<void> {
 }
 
 /**
- * Gives a restored log a new id, since what is appended from now on differs from what the old one got after the backup.
- * Builds of views keep their place in it. A log that EventStoreDB keeps is not restored with the database, and stays.
+ * Gives a restored log a new id, since its next events differ from those that the old log got after the backup. Builds of
+ * views keep their position in it. A log that EventStoreDB keeps is not restored with the database, and stays.
  */
 export async function renewLog(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
@@ -54,7 +56,7 @@ export async function renewLog(database: Database): Promise<void> {
   });
 }
 
-/** Those of the tables that there are: each service makes its own. */
+/** Those of the tables that exist: each service makes its own. */
 async function existing(database: Queryable, tables: readonly string[]): Promise<string[]> {
   const rows = await database.query<{ name: string }>({
     text: "select name from unnest($1::text[]) as name where to_regclass(name) is not null",

@@ -15,17 +15,17 @@ import { copyBack } from "./copy-back.ts";
 import { readManifest, verifyBackup } from "./folder.ts";
 import { renewLog } from "./renew-log.ts";
 
-/** What a restore of this release, or one before, makes in the folder where it works. */
+/** Files that a restore of this or an earlier release makes in its workshop. */
 const IN_WORKSHOP = /^(signing-key\.pem|processes|postgres(\.url(\.new)?|\.log(\.old)?)?|\.postgres\.url\.\d+)$/;
 
-/** What moves from there first. PostgreSQL's own folder follows: without it the data folder holds no data. */
+/** Files that move from there first. PostgreSQL's own folder follows: without it the data folder holds no data. */
 const MOVED_FIRST = ["signing-key.pem", "postgres.url"];
 
 /**
- * Makes a data folder from a backup: it holds data only once all is done. Returns when the backup was made. `onProgress` is told
- * the bytes that were read so far, first to check them and then to copy them, and their share of both.
- * @throws BadFile when the data folder is not empty, or the backup is not whole; FolderServed while a system or another restore
- * runs on the data folder
+ * Makes a data folder from a backup: it holds data only once all is done. Returns when the backup was made. `onProgress`
+ * gets the bytes that were read so far, first to check them and then to copy them, and their share of both.
+ * @throws BadFile when the data folder is not empty, or the backup is not whole; FolderServed while a system or another
+ * restore runs on the data folder
  */
 export async function restoreInto(
   given: string,
@@ -71,9 +71,9 @@ function freeFolder(path: string): Folder {
   }
 }
 
-/** Nothing begins in the data folder while it holds the workshop, which is removed where the backup is not whole. */
+/** No system begins in the data folder while it holds the workshop, which is removed if the backup is not whole. */
 async function makeWorkshop(folder: Folder, verify: () => Promise<void>): Promise<Folder> {
-  // What a restore that was cut off has moved out; without the workshop a system would take it for its own.
+  // An interrupted restore may have moved these out; without the workshop a system would take them for its own.
   if (folder.found(RESTORING)) for (const name of MOVED_FIRST) folder.remove(name);
   await removeUnfinished(folder, RESTORING, IN_WORKSHOP);
   const workshop = folder.makeFolder(RESTORING);
@@ -107,7 +107,7 @@ function remove(workshop: Folder, folder: Folder): void {
   folder.removeEmpty(RESTORING);
 }
 
-/** Whether the folder holds nothing but what others make, and what a restore that was cut off has left, which is made anew. */
+/** Whether the folder holds only what other programs make and what an interrupted restore has left, which is replaced. */
 function isFree(folder: Folder): boolean {
   const names = folder.names();
   const left = holdsOnly(folder, RESTORING, IN_WORKSHOP) ? [RESTORING, ...MOVED_FIRST] : [];

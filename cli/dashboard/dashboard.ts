@@ -7,7 +7,7 @@ const PER_ROW = COLUMNS / PANEL.w;
 
 const DATASOURCE = { type: "prometheus", uid: "$datasource" };
 
-/** The sections as a dashboard that Grafana 10 or later imports. Which Prometheus and which job are chosen there. */
+/** The sections as a dashboard that Grafana 10 or later imports, with a choice of the Prometheus and the job. */
 export function dashboardOf(sections: readonly Section[]) {
   return {
     uid: "airlog",

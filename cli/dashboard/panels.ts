@@ -4,10 +4,10 @@ export type Unit = "short" | "reqps" | "s" | "bytes" | "percentunit" | "ops";
 /** A chart of a dashboard. */
 export interface Panel {
   readonly title: string;
-  /** What it tells the operator. */
+  /** A description for the operator. */
   readonly about: string;
   readonly unit: Unit;
-  /** Expressions by their legends, in which `{{label}}` is the value of a label. */
+  /** Expressions by their legends; `{{label}}` in a legend is the value of a label. */
   readonly lines: Readonly<Record<string, string>>;
 }
 

@@ -13,7 +13,7 @@ export class ProviderClient {
     this.#credentials = credentials;
   }
 
-  /** @throws Error with the service's own words when it refuses. */
+  /** @throws Error with the service's own message when it refuses. */
   async post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     const response = await this.send(path, JSON.stringify(body), headers);
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
@@ -32,7 +32,7 @@ export class ProviderClient {
     return fetch(this.#url + path, { method: "POST", headers: { ...access, ...headers }, body, ...streaming });
   }
 
-  /** Tokens live for five minutes: a client that goes on longer logs in again before that. */
+  /** Tokens live for five minutes: a client that goes on longer logs in again before a token ends. */
   async #access(): Promise<string> {
     if (this.#token && Date.now() < this.#token.renewAt) return this.#token.value;
     const response = await fetch(`${this.#url}/api/auth/token`, {

@@ -16,7 +16,7 @@ interface Holdings {
   readonly foreign?: readonly number[];
 }
 
-/** A system with these holdings; notes what is added: a facility, or how many records. */
+/** A system with these holdings, which notes each addition: a facility, or a number of records. */
 async function systemWith({ facilities, last, foreign = [] }: Holdings) {
   const added: (string | number)[] = [];
   server = createServer(async (request, response) => {
@@ -49,11 +49,11 @@ async function systemWith({ facilities, last, foreign = [] }: Holdings) {
 
 const all = demoFacilities(FACILITIES);
 
-test("a catalogue that is complete is left as it is", async () => {
+test("a complete catalogue is left as it is", async () => {
   expect(await systemWith({ facilities: all, last: 1 })).toEqual([]);
 });
 
-test("what others have added does not stand for what is missing", async () => {
+test("additions of others do not replace missing ones", async () => {
   const others = Array.from({ length: 200 }, (_, index) => ({ identifier: `other ${index}` }));
   expect(await systemWith({ facilities: [...others, ...all.slice(1)], last: 0 })).toEqual([
     all[0]?.identifier,

@@ -9,9 +9,9 @@ export const RECORDS = 5000;
 const BATCH = 500;
 
 /**
- * Sends the demonstration's facilities and records through the write API, with progress bars on standard error. What
- * is there already stays as it is, so a run that was cut off is completed by the next. What others have written beside it,
- * or under the same identifiers, stays too.
+ * Sends the demonstration's facilities and records through the write API, with progress bars on standard error. Existing
+ * ones stay as they are, so the next run completes one that was cut off. Additions of others, also under the same
+ * identifiers, stay too.
  */
 export async function fillCatalogue(client: ProviderClient, url: string, total = RECORDS): Promise<void> {
   const facilities = demoFacilities(FACILITIES);
@@ -19,7 +19,7 @@ export async function fillCatalogue(client: ProviderClient, url: string, total =
     Array.from({ length: Math.min(BATCH, total - begin) }, (_, i) => demoRecord(begin + i, facilities));
   const known = await knownFacilities(url);
   const missing = facilities.filter(({ identifier }) => !known.has(identifier));
-  // Batches are sent one after another: when the last one is there, all are.
+  // Batches are sent one after another: if the last one is stored, all are.
   const last = recordsFrom(Math.floor((total - 1) / BATCH) * BATCH);
   if (missing.length === 0 && (await countOf(url, last)) === last.length) return;
   const bars = progressBars();

@@ -23,8 +23,8 @@ const valuesUntil = (until: number): Listed => {
 };
 
 /**
- * A system that lists every series as `listed` says, and answers what is sent with `stored`; notes what else is asked of it,
- * and the series and hours of values that are sent.
+ * A system that lists every series as `listed` says, and answers uploads with `stored`. It notes all other requests, and the
+ * series and hours of values that are sent.
  */
 async function systemWith(
   listed: (index: number) => readonly Listed[],
@@ -58,13 +58,13 @@ const systemWithValuesUntil = (until: number) => systemWith(() => [valuesUntil(u
 
 const lastHour = () => Math.floor(Date.now() / 1000 / HOUR) * HOUR;
 
-test("a network whose values are all there sends none again", async () => {
+test("a network with all of its values sends none again", async () => {
   const { requests, network } = await systemWithValuesUntil(lastHour());
   await network.fill();
   expect(requests).toEqual([]);
 });
 
-test("a network that stood still sends what is missing, in one upload a month", async () => {
+test("a network that stood still sends the missing values, in one upload a month", async () => {
   const { requests, network } = await systemWithValuesUntil(lastHour() - 5 * HOUR);
   await network.fill();
   expect(requests).toEqual(["POST /api/provider/observations/add"]);
@@ -72,7 +72,7 @@ test("a network that stood still sends what is missing, in one upload a month", 
 
 const none: Listed = { timestep: HOUR, fromTime: null, toTime: null };
 
-test("a run that was cut off before the values is completed, each series by what it lacks", async () => {
+test("a run that was cut off before the values is completed, each series with the values that it lacks", async () => {
   const until = lastHour();
   const { sent, network } = await systemWith((index) => [index === 7 ? none : valuesUntil(until)]);
   await network.fill();
@@ -80,7 +80,7 @@ test("a run that was cut off before the values is completed, each series by what
   expect(sent.get(8)).toBeGreaterThan(8_000);
 });
 
-test("days before those that are there are sent, too", async () => {
+test("days before the stored ones are sent, too", async () => {
   const until = lastHour();
   const month = { ...valuesUntil(until), fromTime: iso(until - 30 * DAY) };
   const { sent, network } = await systemWith((index) => [index === 7 ? month : valuesUntil(until)]);
@@ -89,7 +89,7 @@ test("days before those that are there are sent, too", async () => {
   expect(sent.get(8)).toBeGreaterThan(7_000);
 });
 
-test("a series of others, of another step, is not taken for the demonstration's", async () => {
+test("another provider's series of another step is not taken for the demonstration's", async () => {
   const daily = { ...none, timestep: DAY };
   const { requests, network } = await systemWith(() => [valuesUntil(lastHour()), daily]);
   await network.fill();

@@ -23,10 +23,10 @@ const KnownSeries = z.object({
 const Added = z.object({ id: z.number().optional(), detail: z.string().optional() });
 const Refused = z.object({ message: z.string() });
 const Stored = z.object({ refused: z.number(), errors: z.array(Refused).default([]) });
-/** Why a series takes no values of the demonstration: others have registered it before. */
+/** Message for a series that takes no values of the demonstration, because others have registered it before. */
 const OWNED_BY_ANOTHER = /belongs to another provider/;
 
-/** A series that is there, and the time that its values span; undefined without any. Seconds since 1970. */
+/** An existing series, and the time that its values span; undefined without values. Seconds since 1970. */
 interface HeldSeries {
   readonly id: number;
   readonly span: Span | undefined;
@@ -55,7 +55,7 @@ export class DemoNetwork {
     this.#span = days * DAY;
   }
 
-  /** Brings everything up to the last full hour; what is there already stays, so a run that was cut off is completed. */
+  /** Brings everything up to the last full hour. Existing values stay, so a run that was cut off is completed. */
   async fill(): Promise<void> {
     const until = lastHour();
     const whole = { from: until - this.#span, until };
@@ -66,7 +66,7 @@ export class DemoNetwork {
     this.#reported = until;
   }
 
-  /** Reports each hour when it is over. Returns a function that stops this. */
+  /** Sends the values of each hour when it is over. Returns a function that stops this. */
   goOn(onError: (error: unknown) => void): () => void {
     let sending = false;
     const timer = setInterval(() => {
@@ -86,7 +86,7 @@ export class DemoNetwork {
     return () => clearInterval(timer);
   }
 
-  /** The series that are there. */
+  /** The series that exist. */
   async #held(): Promise<Map<DemoSeries, HeldSeries>> {
     const response = await fetch(`${this.#url}/lookup/timeseries`);
     const hourly = KnownSeries.array()
@@ -111,7 +111,7 @@ export class DemoNetwork {
     return ids;
   }
 
-  /** The id of what is added, or was there already. */
+  /** The id of the resource, whether it is added or exists already. */
   async #add(what: "stations" | "timeseries", body: unknown): Promise<number> {
     const response = await this.#client.send(`/api/provider/${what}/add`, JSON.stringify(body));
     const answer = Added.parse(await response.json());
@@ -147,7 +147,7 @@ export class DemoNetwork {
     }
   }
 
-  /** Series that others have registered before keep what they have. */
+  /** Values of a series that others have registered before are left out. */
   async #post(lines: Iterator<string>): Promise<void> {
     const first = lines.next();
     if (first.done) return;
@@ -167,14 +167,16 @@ function spanOf({ fromTime, toTime }: z.infer<typeof KnownSeries>): Span | undef
   return { from: Date.parse(fromTime) / 1000, until: Date.parse(toTime) / 1000 };
 }
 
-/** What is missing of the whole span. A day at its beginning may be in maintenance, and leaves the whole as time goes on. */
+/**
+ * The missing spans of the whole. A missing day at its beginning may be maintenance, and leaves the whole as time goes on.
+ */
 function missing(whole: Span, held: Span | undefined): Span[] {
   if (held === undefined) return [whole];
   const before = held.from - whole.from > DAY ? common(whole, { from: whole.from, until: held.from }) : [];
   return [...before, ...common(whole, { from: held.until, until: whole.until })];
 }
 
-/** The span that two have in common; none where they don't meet. */
+/** The span that two spans share; none if they don't meet. */
 function common(one: Span, other: Span): Span[] {
   const [from, until] = [Math.max(one.from, other.from), Math.min(one.until, other.until)];
   return from < until ? [{ from, until }] : [];
@@ -183,7 +185,7 @@ function common(one: Span, other: Span): Span[] {
 const hoursOf = (spans: readonly Span[]): number =>
   Math.round(spans.reduce((sum, { from, until }) => sum + until - from, 0) / HOUR);
 
-/** Made as it is sent: the values of a month take 15 MB, and the system runs in the same process. */
+/** Generated while it is sent: the values of a month take 15 MB, and the system runs in the same process. */
 function stream(first: string, rest: Iterator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -26,7 +26,7 @@ test("stations and series fit the contract, and each is there once", () => {
   for (const one of series) expect(NewTimeSeriesDto.safeParse(newTimeSeries(one, 1)).error).toBeUndefined();
 });
 
-test("an hour's value is the same whatever is asked for with it", () => {
+test("an hour's value is the same whatever the requested span", () => {
   const nitrogen = named("Manglerud", "NO2");
   const day = demoValues(nitrogen, from, from + 24 * HOUR, options);
   const tail = demoValues(nitrogen, from + 20 * HOUR, from + 24 * HOUR, options);
@@ -43,7 +43,7 @@ test("roadside nitrogen dioxide has a morning rush on workdays and less at weeke
   expect(at(7, false)).toBeGreaterThan(1.5 * at(7, true));
 });
 
-test("a year has gaps, invalid values, negative ones, and quality control but for the last month", () => {
+test("a year has gaps, invalid values, negative ones, and quality control except in the last month", () => {
   const all = series.slice(0, 40).flatMap((one) => demoValues(one, from, to, options));
   const possible = 40 * 366 * 24;
   expect(all.length).toBeLessThan(possible * 0.999);
@@ -55,7 +55,7 @@ test("a year has gaps, invalid values, negative ones, and quality control but fo
   expect(controlled).toBeLessThan(0.93);
 });
 
-test("values lie where such values lie", () => {
+test("values are in the range of real ones", () => {
   const of = (station: string, component: string) =>
     mean(demoValues(named(station, component), from, to, options).map(({ value }) => value));
   expect(of("Manglerud", "NO2")).toBeGreaterThan(15);

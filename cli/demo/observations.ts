@@ -3,9 +3,9 @@ import type { NewTimeSeries } from "../../contracts/time-series.ts";
 import { STATIONS, type StationPlace } from "./stations.ts";
 
 /**
- * Hourly values of a monitoring network for demonstration, deterministic: the value of a series at an hour is the same
- * on every machine and whenever it is asked for. They have a daily course (rush hours, or the sun for ozone), a yearly
- * one, a weekday effect and episodes that neighbouring stations share; now and then a gap, an invalid or a negative value.
+ * Hourly values of a monitoring network for demonstration, deterministic: the value of a series at an hour is the same on
+ * every machine and at any time of asking. They have a daily course (rush hours, or the sun for ozone), a yearly one, a
+ * weekday effect and episodes that neighbouring stations share; now and then a gap, an invalid or a negative value.
  */
 
 export const HOUR = 3600;
@@ -30,7 +30,7 @@ export interface DemoValue {
   readonly qualityControlled?: true;
 }
 
-/** How a component behaves: its mean at a roadside (µg/m³; CO mg/m³), and what moves it. */
+/** The course of a component: its mean at a roadside (µg/m³; CO mg/m³), and what changes it. */
 interface Course {
   readonly mean: number;
   readonly traffic: number;
@@ -52,7 +52,7 @@ const COURSES: Readonly<Record<string, Course>> = {
   CO: { mean: 0.28, traffic: 0.5, winter: 0.3, noise: 0.02 },
 };
 
-/** What a station of the type sees of the traffic's part. */
+/** Share of the traffic's part that a station of the type measures. */
 const EXPOSURE: Readonly<Record<StationPlace[4], number>> = {
   "Veinær stasjon": 1,
   Bybakgrunn: 0.55,
@@ -98,8 +98,8 @@ export function newTimeSeries({ component, unit }: DemoSeries, station: number):
 }
 
 /**
- * The values of a series that begin from `from` to before `to` (seconds since 1970, whole hours), where it has any.
- * `now` decides what has been through quality control, `offset` (minutes) how times are written.
+ * The values of a series that begin from `from` to before `to` (seconds since 1970, whole hours), where it has any. `now`
+ * decides which values have been through quality control, `offset` (minutes) how times are written.
  */
 export function demoValues(
   series: DemoSeries,
@@ -137,7 +137,7 @@ function demoValue({ place, component, number }: DemoSeries, hour: number, offse
         0.3 * Math.cos((2 * Math.PI * (hourOfDay - 14)) / 24) * (1 - 0.6 * yearly) +
         course.traffic * exposed * traffic
       : (1 - Math.abs(course.traffic)) * (0.5 + exposed / 2) + course.traffic * exposed * traffic;
-  // Weather is shared by a zone and lasts for days; what is the station's own lasts for hours.
+  // Weather is shared by a zone and lasts for days; the station's own changes last for hours.
   const weather = Math.exp(0.45 * drift(place[1].length * 31 + component.length, hour / (2.5 * DAY)));
   const local6 = Math.exp(0.3 * drift(number + 1000, hour / (6 * HOUR)));
   const roadDust = component === "PM10" && exposed > 0.4 ? 1 + 1.4 * springPeak(local / DAY) * traffic : 1;
@@ -173,7 +173,7 @@ function bell(seed: number, place: number): number {
   return (chance(seed, place, 4) + chance(seed, place, 5) + chance(seed, place, 6) - 1.5) * 2;
 }
 
-/** A pseudo-random number in [0, 1) that the three determine. */
+/** A pseudo-random number in [0, 1), determined by the three arguments. */
 function chance(seed: number, place: number, purpose: number): number {
   let mixed = Math.imul(seed ^ Math.imul(purpose, 0x9e3779b1), 0x85ebca6b) ^ Math.imul(place | 0, 0xc2b2ae35);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);

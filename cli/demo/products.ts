@@ -1,4 +1,4 @@
-/** What the demonstration's datasets are about: a family of products, how it is measured, and by whom it is kept. */
+/** The subject of a family of the demonstration's datasets: the product, how it is measured, and who keeps it. */
 export interface Product {
   readonly repository: "CLU" | "In-Situ" | "ARES" | "GRES" | "ASC";
   readonly name: string;
@@ -32,7 +32,7 @@ const PROFILES = {
   format: "HDF5 (NetCDF4)",
 } as const;
 
-/** What the products on clouds have in common. */
+/** Shared parts of the products on clouds. */
 const CLOUDS = {
   ...PROFILES,
   repository: "CLU",
@@ -41,7 +41,7 @@ const CLOUDS = {
   days: 1,
 } as const;
 
-/** What the products of instruments that sample the air have in common. */
+/** Shared parts of the products of instruments that sample the air. */
 const IN_SITU = {
   repository: "In-Situ",
   productType: "observation",

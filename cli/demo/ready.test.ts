@@ -6,7 +6,7 @@ import { untilReady } from "./ready.ts";
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** The address of a system that answers these, and then the last of them again and again. */
+/** The address of a system that answers with these statuses in turn, and then repeats the last one. */
 async function systemAnswering(...statuses: number[]): Promise<string> {
   server = createServer((_, response) => {
     response.statusCode = (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 500;

@@ -4,12 +4,12 @@ import { SECRETS } from "../../platform/secret-files.ts";
 import { StartFailure } from "../../platform/start-failure.ts";
 
 /**
- * Variables that name where data lie, or come from: of the observations that instruments send to Kafka, a demonstration would
- * take those that a real system waits for.
+ * Variables that name where data lie, or come from. With the real system's Kafka, a demonstration would take the
+ * observations that the real system waits for.
  */
 const PLACES = ["AIRLOG_DATA", "DATABASE_URL", "EVENTSTORE_URL", "KAFKA_BROKERS"];
 
-/** Why the environment is refused: it names a place of data, which may be that of a real system. Undefined where it isn't. */
+/** Why the environment is refused: it names a place of data, which may be a real system's. Undefined if it names none. */
 export function refusalOf(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const files = SECRETS.filter((name) => PLACES.includes(name)).map((name) => `${name}_FILE`);
   const set = [...PLACES, ...files].filter((name) => environment[name]);
@@ -20,19 +20,19 @@ export function refusalOf(environment: Readonly<Record<string, string | undefine
   );
 }
 
-/** A failure of the start as the demonstration tells it: it takes another folder with --here alone. */
+/** A failure of the start in the words of the demonstration, which takes another folder only with --here. */
 export function withHere(error: unknown): unknown {
   if (!(error instanceof FolderServed)) return error;
   return new StartFailure(`${error.remedy}, or set AIRLOG_DATA to another folder and give --here.`);
 }
 
 /**
- * Refuses a log that the demonstration has not begun. In its own others may write, too.
+ * Refuses a log that the demonstration has not begun. Others may write to its own log, too.
  * @throws StartFailure when the first event is not of the demonstration's provider
  */
 export async function refuseOtherData(eventStore: EventStore, provider: string): Promise<void> {
   const reading = new AbortController();
-  // An empty log has no first page to wait for.
+  // An empty log has no first page: reading one would wait.
   if (comparePositions(eventStore.start, await eventStore.head()) >= 0) return;
   try {
     for await (const { events } of eventStore.follow(eventStore.start, { signal: reading.signal })) {

@@ -13,7 +13,7 @@ import { refuseOtherData, withHere } from "./refusals.ts";
 import { requestsToTry } from "./try.ts";
 import { sendUvGrid } from "./uv.ts";
 
-/** How much a demonstration has. */
+/** Amounts of data of a demonstration. */
 export interface Amounts {
   readonly records: number;
   readonly days: number;

@@ -50,7 +50,7 @@ export async function sendUvGrid(client: ProviderClient, url: string, now = new 
   await client.post("/api/provider/uv/forecast", demoUvGrid(now), { Prefer: "wait=60" });
 }
 
-/** What a row of cells has at a time, by longitude. */
+/** The values of a row of cells at a time, by longitude. */
 type Row = (latitude: number, time: number) => (longitude: number) => number;
 
 function field(name: DemoField, times: readonly number[], rowOf: Row) {

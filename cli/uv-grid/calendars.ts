@@ -1,14 +1,16 @@
 import { dayNumber, daysInMonth } from "../../science/calendar.ts";
 import { BadFile } from "../bad-file.ts";
 
-/** A date as a file writes it: before the year 1 without a year 0, unless the calendar has one. */
+/** A date as a file writes it: with years before the year 1, but no year 0 unless the calendar has one. */
 export interface WrittenDate {
   readonly year: number;
   readonly month: number;
   readonly day: number;
 }
 
-/** The day's number, counted from 1970-01-01 of the Gregorian calendar; undefined when the calendar has no such day. */
+/**
+ * Returns the day's number, counted from 1970-01-01 of the Gregorian calendar; undefined when the calendar has no such day.
+ */
 type Calendar = (date: WrittenDate) => number | undefined;
 
 /** The calendars of the CF conventions whose days are days of UTC, by their names. */
@@ -19,7 +21,7 @@ const CALENDARS: Readonly<Record<string, Calendar>> = {
   julian,
 };
 
-/** Those whose dates are not dates of UTC: there is no telling which instant is meant. */
+/** Calendars whose dates are not dates of UTC, so the instant that they mean is unknown. */
 const MODEL_CALENDARS = ["noleap", "365_day", "all_leap", "366_day", "360_day", "none"];
 
 /** The calendar of that name; CF's default is the standard one. @throws BadFile */
@@ -32,7 +34,7 @@ export function calendarOf(name = "standard"): Calendar {
   throw new BadFile(`time has the calendar "${name}", ${why}; it must be one of ${known}`);
 }
 
-/** It has a year 0, as ISO 8601 has. */
+/** Has a year 0, as ISO 8601 does. */
 function gregorian({ year, month, day }: WrittenDate): number | undefined {
   return day <= daysInMonth(year, month) ? dayNumber(year, month, day) : undefined;
 }
@@ -41,7 +43,7 @@ function julian({ year: written, month, day }: WrittenDate): number | undefined 
   if (written === 0) return undefined;
   const year = written < 0 ? written + 1 : written;
   if (day > (month === 2 && year % 4 === 0 ? 29 : daysInMonth(1970, month))) return undefined;
-  // Years of a century are leap years here. Years begin in March, so that a leap day is the last of its year.
+  // Years are counted from March, so that a leap day is the last day of its year.
   const years = month < 3 ? year - 1 : year;
   return dayNumber(year, month, day) + Math.floor(years / 100) - Math.floor(years / 400) - 2;
 }

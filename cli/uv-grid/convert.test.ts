@@ -50,7 +50,7 @@ function file(variables: readonly NetCdfVariable[], changes: Partial<NetCdfFile>
   return netCdf({ dimensions: { time: STEPS, latitude: 181, longitude: 360 }, attributes, variables, ...changes });
 }
 
-/** A file whose dimension `time` says that it is as long as this, and holds what it held. */
+/** A file whose dimension `time` claims this length, while the content stays the same. */
 function claiming(bytes: Buffer, length: number): Buffer {
   const name = Buffer.from("\0\0\0\u0004time");
   bytes.writeUInt32BE(length, bytes.indexOf(name) + name.length);
@@ -82,7 +82,7 @@ function cellOf({ fields }: UvGridDto, name: UvFieldName, latitude: number, long
   return stored === missing ? undefined : stored * scale + offset;
 }
 
-test("a file with rows from the north and columns from Greenwich becomes a document that the service takes", () => {
+test("a file with rows from the north and columns from Greenwich becomes a document that the service accepts", () => {
   const of = (latitude: number, longitude: number, step: number) =>
     300 + latitude + ((longitude + 180) % 360) / 10 + step;
   const document = convert(
@@ -146,7 +146,7 @@ test("units are turned into ours, and bytes have their sign", () => {
   expect(cellOf(document, "cloud_fraction", -90, -180, 0)).toBeUndefined();
 });
 
-test("what lies outside of the valid range is missing, and attributes keep their letters", () => {
+test("values outside of the valid range are missing, and attributes keep their letters", () => {
   const some = new Float32Array(STEPS * UV_GRID_CELLS).fill(300);
   some[0] = -999;
   const document = convert(

@@ -45,7 +45,7 @@ export function convert(bytes: Uint8Array): UvGridDto {
     ...described,
     grid: { ...UV_GRID },
     steps,
-    // `fromEntries` does not know that the names are those of fields.
+    // `fromEntries` forgets that the names are those of fields.
     fields: fields as UvGridDto["fields"],
   };
 }

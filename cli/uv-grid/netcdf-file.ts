@@ -10,7 +10,7 @@ interface Attribute {
 
 type Reading = (view: DataView, at: number) => number;
 
-/** How a number of each type is read, and its bytes. */
+/** The reader of a number of each type, and the number's bytes. */
 const TYPES: Readonly<Record<string, readonly [Reading, number]>> = {
   byte: [(view, at) => view.getInt8(at), 1],
   short: [(view, at) => view.getInt16(at), 2],
@@ -54,7 +54,7 @@ export class NetCdfFile {
     return this.#reader.dataVariableExists(name);
   }
 
-  /** A global attribute, by the first of its names that is there. */
+  /** A global attribute, by the first of its names that the file has. */
   attribute(...names: readonly string[]): string {
     const value = names.map((name) => this.#reader.getAttribute(name)).find((found) => found !== null);
     if (value === undefined) throw new BadFile(`the global attribute ${names[0]} is missing`);
@@ -66,12 +66,12 @@ export class NetCdfFile {
     return value === undefined ? undefined : textOf(value.value);
   }
 
-  /** The numbers of an attribute; undefined where the variable has no such. @throws BadFile when it is a text */
+  /** The numbers of an attribute; undefined if the variable lacks it. @throws BadFile when it is a text */
   numbers(attribute: string, variable: string): readonly number[] | undefined {
     const found = this.#attributeOf(attribute, variable);
     if (found === undefined) return undefined;
     const values: readonly unknown[] = Array.isArray(found.value) ? found.value : [found.value];
-    // Of whole numbers the reader gives some with a sign and some without.
+    // The reader returns some whole numbers with a sign and some without.
     const sign = (this.isUnsigned(variable) && found.type === this.typeOf(variable) ? WITHOUT_SIGN : SIGNED)[
       found.type
     ];
@@ -121,7 +121,7 @@ export class NetCdfFile {
     return values;
   }
 
-  /** Whether its whole numbers have no sign. */
+  /** Whether the variable's whole numbers have no sign. */
   isUnsigned(variable: string): boolean {
     return this.typeOf(variable) in UNSIGNED && this.text("_Unsigned", variable)?.toLowerCase() === "true";
   }
@@ -138,7 +138,9 @@ export class NetCdfFile {
   }
 }
 
-/** The reader takes each byte of a text for a character; texts are UTF-8. C programs write the zero at their end. */
+/**
+ * The reader takes each byte of a text for a character, but texts are UTF-8. C programs write the zero at the end of a text.
+ */
 function textOf(value: unknown): string {
   const bytes = Buffer.from(String(value), "latin1");
   return (isUtf8(bytes) ? bytes.toString() : String(value)).replace(/\0+$/, "");

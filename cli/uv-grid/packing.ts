@@ -43,7 +43,7 @@ export function packingOf(file: NetCdfFile, name: string): Packing {
   return { ...packing, isMissing };
 }
 
-/** What is valid, as `valid_range`, `valid_min` and `valid_max` say; what is not counts as missing. */
+/** The range of valid values by `valid_range`, `valid_min` and `valid_max`; values outside of it count as missing. */
 function validBounds(file: NetCdfFile, name: string, { isPacked }: Pick<Packing, "isPacked">) {
   let [lowest, highest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   let ofValues = false;
@@ -55,7 +55,7 @@ function validBounds(file: NetCdfFile, name: string, { isPacked }: Pick<Packing,
     const [first = Number.NaN, last = first] = numbers;
     if (attribute !== "valid_max") lowest = Math.max(lowest, first);
     if (attribute !== "valid_min") highest = Math.min(highest, last);
-    // Of packed whole numbers, bounds with decimals are bounds of the values that they stand for.
+    // Bounds with decimals of packed whole numbers are bounds of the unpacked values.
     ofValues ||= isPacked && !isDecimal(file.typeOf(name)) && isDecimal(file.attributeType(attribute, name));
   }
   return { lowest, highest, ofValues };

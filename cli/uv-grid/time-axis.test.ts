@@ -5,7 +5,7 @@ import { instantsOf } from "./time-axis.ts";
 const instant = (value: number, units: string, calendar?: string) => instantsOf([value], units, calendar)[0];
 
 test.each([
-  // As cftime has them.
+  // As cftime computes them.
   ["days since 0001-01-01 00:00:00", undefined, 739_789, "2026-06-21T00:00:00Z"],
   ["days since 0001-01-01 00:00:00", "standard", 739_789, "2026-06-21T00:00:00Z"],
   ["days since 0001-01-01 00:00:00", "gregorian", 739_789, "2026-06-21T00:00:00Z"],
@@ -87,7 +87,7 @@ test.each([
   ["0000-01-01", undefined],
   ["0000-01-01", "julian"],
   ["1900-02-29", "proleptic_gregorian"],
-])("the day %s is refused, which the calendar %s does not have", (day, calendar) => {
+])("the day %s is refused if the calendar %s does not have it", (day, calendar) => {
   const refused = expect(() => instant(0, `days since ${day}`, calendar));
   refused.toThrow(`a day that the calendar ${calendar ?? "standard"} does not have`);
 });

@@ -73,7 +73,7 @@ const FIELDS: Readonly<Record<UvFieldName, { readonly known: string; readonly un
   uvi_clearsky: { known: "1", units: RATIO },
 };
 
-/** By what values in these units are multiplied to be in those of the field. Without units they are ratios. @throws BadFile */
+/** The factor from values in these units to values in the field's own. Without units they are ratios. @throws BadFile */
 export function factorOf(name: UvFieldName, units = "1"): number {
   const { known, units: wanted } = FIELDS[name];
   const given = readUnits(units);

@@ -31,7 +31,7 @@ test("rows come back as they were, in their order, with the results at the end",
   expect(numbersOf(rows[2])).toEqual([0, 0, 0, 0, 0]);
 });
 
-test("a surface goes before an albedo, a turbidity before the sky's, an empty cell is none", () => {
+test("a surface takes precedence over an albedo, a turbidity over the sky's; an empty cell counts as absent", () => {
   const [, snow, hazy, plain] = compute(
     "sza_deg,ozone_du,altitude_km,albedo,albedo_type,sky,aerosol_beta",
     "50,350,1,0.05,12,2,",
@@ -49,7 +49,7 @@ test("a surface goes before an albedo, a turbidity before the sky's, an empty ce
   expect(numbersOf(plain)[1]).toBeCloseTo(erythema({}), 6);
 });
 
-describe("what can't be computed is named", () => {
+describe("cases that can't be computed are named", () => {
   const head = "sza_deg,ozone_du,altitude_km,albedo_type,sky";
   test.each([
     ["nothing at all", [""], "no line with the names"],

@@ -65,7 +65,7 @@ function requireColumns(columns: readonly string[]): void {
 }
 
 interface Case extends SkyPlace {
-  /** Among all cases. */
+  /** Index among all cases. */
   readonly index: number;
   readonly zenith: number;
   /** All inputs but the zenith angle, as a key. */

@@ -217,7 +217,7 @@ const SLIGHT = { ozone: 10, aerosolBeta: 0.005, albedo: 0.003 } as const;
 
 /**
  * A cloud's water changes from hour to hour, the air around it little: results that depend on the air alone are kept while
- * it stays the same.
+ * it hardly changes.
  */
 function overcastByWater(): OvercastBy {
   let known: { readonly air: Air; readonly series: OvercastSeries } | undefined;
