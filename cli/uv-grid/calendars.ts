@@ -43,7 +43,7 @@ function julian({ year: written, month, day }: WrittenDate): number | undefined 
   if (written === 0) return undefined;
   const year = written < 0 ? written + 1 : written;
   if (day > (month === 2 && year % 4 === 0 ? 29 : daysInMonth(1970, month))) return undefined;
-  // Years are counted from March, so that a leap day is the last day of its year.
+  // All centuries are leap years here. Years are counted from March, so that a leap day is the last day of its year.
   const years = month < 3 ? year - 1 : year;
   return dayNumber(year, month, day) + Math.floor(years / 100) - Math.floor(years / 400) - 2;
 }
