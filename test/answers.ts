@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Any JSON object. */
 export const Members = z.record(z.string(), z.unknown());
 
-/** The value as it is, members in its own order. @throws ZodError when it does not fit. */
+/** Checks the value and returns it unchanged, members in its own order. @throws ZodError when it does not fit. */
 export function fitting<Shape>(shape: z.ZodType<Shape>, value: unknown): Shape {
   assertFits(shape, value);
   return value;

@@ -14,11 +14,11 @@ export const never = new AbortController().signal;
 export interface BuiltView {
   readonly database: Database;
   readonly log: ScriptedLog;
-  /** Makes the view's tables anew; the log stays. */
+  /** Creates the view's tables again; the log stays. */
   rebuild(): Promise<void>;
-  /** A writer that goes on where the view stands. */
+  /** A writer that continues where the view stands. */
   writer(on?: Database, as?: SqlView): Promise<ViewWriter>;
-  /** Applies what the log has that the view has not, in batches of these sizes, the last one again and again. */
+  /** Applies the events that the view lacks, in batches of these sizes; the last size repeats. */
   project(sizes?: readonly number[], as?: SqlView): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ function foldersIn(path: string): string[] {
 }
 
 describe("a capability has one name", () => {
-  test.each(capabilities)("the routes of contracts/routes/%s.ts are served by what has its name", (capability) => {
+  test.each(capabilities)("the routes of contracts/routes/%s.ts are served by code of the same name", (capability) => {
     const served = new RegExp(`^(services/(command|query)/${capability}/|platform/http/${capability}-routes\\.ts$)`);
     const importers = importersOf(capability);
     expect(importers).not.toEqual([]);

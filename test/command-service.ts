@@ -27,7 +27,7 @@ export interface CommandService {
   readonly eventStore: EventStore;
   readonly metrics: Registry;
   readonly firstAccount: FirstAccount | undefined;
-  /** The lines of its log. */
+  /** The lines of the service's log. */
   readonly logged: readonly Readonly<Record<string, unknown>>[];
   /** Advances the service's clock. */
   pass(milliseconds: number): void;
@@ -36,7 +36,7 @@ export interface CommandService {
   addAccount(name: string, provider: string, roles: readonly RoleName[]): Promise<void>;
   token(name: string): Promise<string>;
   events(stream: string): Promise<RecordedEvent[]>;
-  /** Lets it write these versions of events from now on, the newest ones before. */
+  /** Makes it write these versions of events from now on; until then it writes the newest ones. */
   write(versions: WrittenVersions): void;
 }
 

@@ -3,11 +3,11 @@ import { type ChildProcess, execFile } from "node:child_process";
 export interface CommandOutcome {
   readonly code: unknown;
   readonly out: string;
-  /** What it wrote to stderr. */
+  /** The output on stderr. */
   readonly words: string;
 }
 
-/** Starts a compiled command with these words, and with nothing of this process's environment. */
+/** Starts a compiled command with these arguments, without this process's environment. */
 export function startCompiled(
   name: string,
   words: readonly string[],

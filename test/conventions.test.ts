@@ -22,21 +22,21 @@ const pathsOf = (found: readonly SourceFile[]): readonly string[] => found.map((
 test("a view's version is a number in its declaration, and no name contains it", () => {
   const versioned = /\b(catalogue|facilities|stations|timeseries|observations|\w+_means|newest|uv_forecast)_v\d/;
   const named = files.filter(({ text }) => versioned.test(text));
-  // It names the tables of release 0.1.0.
+  // These files name the tables of release 0.1.0.
   expect(pathsOf(named).toSorted()).toEqual(["platform/views/take-over.test.ts", "platform/views/take-over.ts"]);
 });
 
-test("tables are those of the build that is made or served, never of the declaration, which is the first build", () => {
+test("tables are taken from the build that is made or served, never from the declaration, which is the first build", () => {
   const ofDeclarations = /\b(catalogue|facilities|stations|observations|uvForecast)\.(tables|schema|ddl)\b/;
   expect(pathsOf(product.filter(({ text }) => ofDeclarations.test(text)))).toEqual([]);
 });
 
-describe("what airlog starts gets no secret in its environment", () => {
+describe("processes and threads of airlog get no secret in their environment", () => {
   test("threads are started by platform/worker.ts, which passes a list of variables", () => {
     expect(pathsOf(product.filter(({ text }) => /\bnew Worker\(/.test(text)))).toEqual(["platform/worker.ts"]);
   });
 
-  test("so are programs and processes", () => {
+  test("programs and processes are started with a list of variables", () => {
     const START = /(?<!\.)\b(?:spawn|fork|execFile|exec)(?:Sync)?\b\)?\(/g;
     const passed = /\benv: (toolEnvironment|passedEnvironment\(\)|\{ \.\.\.\w+, \.\.\.passedEnvironment\(\) \})/g;
     const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** The error with which the work fails; it has to be of this class. */
+/** The error with which the work fails; it must be of this class. */
 export async function failureOf<Failure extends Error>(
   kind: abstract new (...parameters: never[]) => Failure,
   work: Promise<unknown>,

@@ -12,7 +12,7 @@ export interface FollowedSearchOptions
   readonly onApplied?: (head: SourceHead) => void;
 }
 
-/** An engine and the feed of its index in one thread, where the product has them in two. */
+/** An engine and the feed of its index in one thread; the product uses two. */
 export interface FollowedSearch extends SearchEngine {
   /** State of the source that searches reflect; undefined until the index is first complete. */
   applied(): SourceHead | undefined;

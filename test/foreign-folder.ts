@@ -7,7 +7,10 @@ import { test } from "vitest";
 /** Another user than root, who owns a data folder. */
 export const OWNER = { uid: 65534, gid: 65534 };
 
-/** Attacks by the owner of a folder on root, who works in it: they need root, on a system where folders can be held open. */
+/**
+ * Attacks by the owner of a folder on root, who works in the folder. They need root, on a system where folders can be held
+ * open.
+ */
 export const testAsRoot = test.skipIf(process.geteuid?.() !== 0 || process.platform !== "linux");
 
 export interface ForeignFolder {
@@ -18,7 +21,7 @@ export interface ForeignFolder {
   readonly secret: string;
 }
 
-/** A data folder of another user, and what root has beside it; gone when the hook runs. */
+/** A data folder of another user, and a folder of root beside it; both are gone when the hook runs. */
 export function foreignFolder(hook: (end: () => void) => void): ForeignFolder {
   const above = mkdtempSync(join(tmpdir(), "airlog-foreign-"));
   hook(() => rmSync(above, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Decider } from "../services/command/handling/decider.ts";
 
-/** What a decider makes of a command after these events: `given(facility, [added]).when(command).thenAppends([])`. */
+/** The decision about a command after these events: `given(facility, [added]).when(command).thenAppends([])`. */
 export function given<Command, Event, State, Rejection>(
   { initial, evolve, decide }: Decider<Command, Event, State, Rejection>,
   events: readonly Event[],

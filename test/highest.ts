@@ -1,11 +1,11 @@
-/** The highest value that a sample, which is taken again and again, has until the work is done. */
+/** The highest value of a repeated sample until the work is done. */
 export async function highestDuring(work: () => Promise<unknown>, sample: () => Promise<number>): Promise<number> {
   let highest = 0;
   let isOver = false;
   const sampling = (async () => {
     while (!isOver) {
       const now = await sample();
-      // One that is not known at the moment is no number.
+      // A sample that is unknown at the moment is no number.
       if (now > highest) highest = now;
     }
   })();

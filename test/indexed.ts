@@ -6,7 +6,7 @@ interface IndexedOptions extends Pick<EngineOptions, "mapping">, Partial<Pick<En
   readonly sourceMemory?: number;
 }
 
-/** An index of documents, JSON by id, that a test puts and deletes, and the engine that searches it. */
+/** An index of documents (JSON by id) that a test puts and deletes, with the engine that searches it. */
 export function indexed(initial: Readonly<Record<string, string>>, options: IndexedOptions) {
   const { mapping, sourceMemory = 0 } = options;
   const indexer = new Indexer(mapping, 0, sourceMemory);
@@ -22,7 +22,7 @@ export function indexed(initial: Readonly<Record<string, string>>, options: Inde
     stored.delete(id);
     indexer.apply({ id, document: undefined });
   };
-  /** Searches that begin from now on find what was changed. */
+  /** Searches that begin from now on see the changes. */
   const publish = (): void => engine.update(indexer.publish());
   const chunks = async (body: string): Promise<readonly Uint8Array[]> => {
     const answer = await engine.search(Buffer.from(body), new AbortController().signal);

@@ -9,7 +9,7 @@ export async function listenLocally(server: Server): Promise<string> {
   return `127.0.0.1:${address.port}`;
 }
 
-/** A port of the loopback interface that is free just now. */
+/** A port of the loopback interface that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const address = await listenLocally(server);

@@ -3,8 +3,8 @@ import { availableParallelism, loadavg } from "node:os";
 import { Worker } from "node:worker_threads";
 
 /**
- * The longest time that the service at the URL took for `/health/live` until the work was done, in milliseconds. It is asked
- * from a thread of its own, since what this one does for the work would be counted too.
+ * The longest time that the service at the URL took for `/health/live` until the work was done, in milliseconds. A separate
+ * thread asks, since this thread's own work would be counted too.
  */
 export async function longestLiveMs(url: string, work: () => Promise<unknown>): Promise<number> {
   const worker = new Worker(new URL("./live-probe.worker.mjs", import.meta.url), { workerData: `${url}/health/live` });
@@ -20,7 +20,7 @@ export async function longestLiveMs(url: string, work: () => Promise<unknown>): 
   }
 }
 
-/** A time limit, scaled by the load: where several processes share a processor, each takes that many times longer. */
+/** A time limit, scaled by the load: if several processes share a processor, each takes that many times longer. */
 export function crowdedMs(ms: number): number {
   const [load = 0] = loadavg();
   return ms * Math.max(1, load / availableParallelism());

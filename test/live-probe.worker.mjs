@@ -1,4 +1,6 @@
-/** Asks `workerData` (a URL) again and again until a message comes, and answers it with how long the longest answer took. */
+/**
+ * Asks `workerData` (a URL) repeatedly until a message comes. Answers the message with the duration of the longest answer.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What `cli/airlog` gives Node for `airlog start`, and what every other way to start a service has to give it. */
+/** The flags that `cli/airlog` gives Node for `airlog start`; every other way to start a service must give them too. */
 export function nodeFlags(): string {
   const launcher = readFileSync("cli/airlog", "utf8");
   const [, flags] = /^ {2}start \| demo\) exec node (\S.*) "\$program" "\$@" ;;$/m.exec(launcher) ?? [];

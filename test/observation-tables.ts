@@ -39,7 +39,7 @@ async function readTables(database: Database) {
 
 export type Tables = Awaited<ReturnType<typeof readTables>>;
 
-/** What readers see of them: neither when and how often it changed, nor what is gone. */
+/** The part that readers see: neither the time and number of changes, nor deleted values. */
 export function seen({ newest, observations, ...others }: Tables) {
   const standing = newest.filter(({ newest_from }) => newest_from !== null);
   const days = observations.filter(({ values }) => values !== "");

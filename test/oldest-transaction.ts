@@ -2,8 +2,8 @@ import type { Database } from "../platform/database/port.ts";
 import { highestDuring } from "./highest.ts";
 
 /**
- * The age in seconds that a writing transaction of this database reached during the work: as
- * `airlog_oldest_transaction_seconds` says it, of this database alone. It stalls readers of the log.
+ * The highest age in seconds of a writing transaction of this database during the work, as in
+ * `airlog_oldest_transaction_seconds`, but for this database alone. Such a transaction stalls readers of the log.
  */
 export function oldestTransactionDuring(
   database: Pick<Database, "query">,

@@ -18,7 +18,7 @@ function check(exchange: Omit<Partial<Exchange>, "headers"> & { headers?: Record
 const problem = (members: object) =>
   JSON.stringify({ type: "/docs", title: "t", detail: "d", instance: "/api/facilities/x", ...members });
 
-test("accepts responses that are described", () => {
+test("accepts described responses", () => {
   check({});
   check({ path: "//api//facilities/?x=1" });
   check({ method: "HEAD", body: "" });
@@ -68,6 +68,6 @@ test.each([
     "503 without Retry-After",
     { status: 503, headers: problemJson, body: problem({ status: 503, code: "engine-unavailable" }) },
   ],
-])("rejects %s that is not described", (_what, exchange) => {
+])("rejects %s that the description lacks", (_what, exchange) => {
   expect(() => check(exchange)).toThrow(AnswerUndescribed);
 });

@@ -5,7 +5,7 @@ export function numberedPosition(number: number): Position {
   return positionOf(`0123456789ab.${number.toString(16).padStart(32, "0")}`);
 }
 
-/** The text as a position: branded, as an event store does that has parsed it. */
+/** The text as a position: branded, as by an event store that has parsed it. */
 export function positionOf(text: string): Position {
   return text as Position;
 }

@@ -35,7 +35,7 @@ async function removeLeftovers(): Promise<void> {
     try {
       if (living(join(folder, "processes"), "user").length === 0) await removeFolder(folder);
     } catch {
-      // It belongs to another user, or another run is removing it.
+      // The folder belongs to another user, or another run is removing it.
     }
   }
 }

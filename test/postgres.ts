@@ -30,7 +30,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   };
 }
 
-/** A pool on a fresh database, both gone when the hook runs: `databaseUntil(afterAll)`, or `onTestFinished`. */
+/** A pool on a fresh database; both are gone when the hook runs: `databaseUntil(afterAll)`, or `onTestFinished`. */
 export async function databaseUntil(hook: (end: () => Promise<void>) => void): Promise<Database> {
   const fresh = await freshDatabase();
   const database = await fresh.open();

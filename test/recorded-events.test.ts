@@ -10,7 +10,7 @@ import { uvGrid } from "./uv-grids.ts";
 
 /**
  * One event of each type and version that a release has written, as it lies in the log, with all optional members. They
- * stay as they are: a type that changes gets a new version, and another file. Of long texts only the beginning is kept.
+ * never change: a type that changes gets a new version, and another file. Only the beginning of long texts is kept.
  */
 const FOLDER = new URL("recorded-events/", import.meta.url);
 
@@ -18,11 +18,11 @@ interface Recorded {
   readonly type: EventType;
   readonly schemaVersion: number;
   readonly data: object;
-  /** What it is read as, where an earlier version has another content. */
+  /** Its content in the current version, if that differs. */
   readonly current?: object;
-  /** Its metadata, where its type has members of its own there. */
+  /** Its metadata, if its type has metadata members of its own. */
   readonly meta?: EventMeta;
-  /** What they are read as, where an earlier version has others. */
+  /** Its metadata in the current version, if they differ. */
   readonly currentMeta?: EventMeta;
 }
 
@@ -43,7 +43,7 @@ test.each(recorded)("%s is read", (_, { type, schemaVersion, data, current = dat
   expect(event).toEqual({ type, schemaVersion: READ_VERSIONS[type], data: current });
 });
 
-/** Two days' values with a gap, of which each flag holds for some. */
+/** Values of two days with a gap; each flag holds for some of them. */
 const VALUES = [0, 1, 30].map((hour) => {
   const [fromTime, toTime] = [hour, hour + 1].map((each) => new Date(Date.UTC(2024, 1, 1, each)).toISOString());
   return { fromTime, toTime, value: 20 + hour / 10, isValid: hour > 0, qualityControlled: hour > 1 };
@@ -111,10 +111,10 @@ async function writeEverything(): Promise<
   return events.map(({ type, data, meta }) => ({ type, data: JSON.parse(Buffer.from(data).toString()), meta }));
 }
 
-/** Where a request was traced is told of events of every type. */
+/** Any event can have the trace of its request. */
 const withoutTrace = ({ traceparent: _, tracestate: __, ...meta }: EventMeta): EventMeta => meta;
 
-/** The members at every depth with the types of their values; of a list those of its elements, once. */
+/** The members at every depth with the types of their values; for a list, the types of its elements, each once. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) {
     const shapes = value.map((element) => JSON.stringify(shapeOf(element)));

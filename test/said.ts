@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from "vitest";
 
-/** What each test of the file writes to stderr, while `performance` tells the time that it sets. */
+/** The output of each test of the file to stderr, while `performance` shows the time that the test sets. */
 export function saidInTests(): readonly string[] {
   const said: string[] = [];
   beforeEach(() => {

@@ -10,7 +10,7 @@ import { positionOf } from "./position.ts";
 import { silent } from "./postgres.ts";
 
 /**
- * Serves routes on a real port, with everything around them that the product has, until the hook runs:
+ * Serves routes on a real port, with everything that surrounds them in the product, until the hook runs:
  * `serveRoutes(afterAll, routes)`, or `onTestFinished`. Returns the URL that their paths follow.
  */
 export async function serveRoutes(

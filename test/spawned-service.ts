@@ -93,7 +93,7 @@ export class SpawnedService {
   }
 }
 
-/** Without the variables that configure a service. */
+/** The environment without the variables that configure a service. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   const own = /^(VITEST|AIRLOG_|DATABASE_URL|EVENTSTORE_|ELASTICSEARCH_|KAFKA_|PORT|HOST)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));

@@ -7,17 +7,17 @@ import { type EmbeddedServer, joinEmbeddedServer } from "../platform/database/em
 import { chooseServerUser } from "../platform/database/embedded/server-user.ts";
 import { toolEnvironment } from "../platform/environment.ts";
 
-// Not that of postgres.ts, which only a test file can import.
+// The one of postgres.ts can be imported by test files only.
 const silent = pino({ level: "silent" });
 
 /**
- * Lets the role of a folder's server do what tests do beside the product: make databases and roles, change settings, read
- * statistics. An empty folder gets its data first. Leaves the server stopped.
+ * Gives the role of a folder's server the rights that tests need beyond the product: to make databases and roles, change
+ * settings and read statistics. An empty folder gets its data first. Leaves the server stopped.
  */
 export async function makeServerWithSuperuser(dataFolder: string): Promise<void> {
   await (await joinEmbeddedServer(dataFolder, silent)).leave();
   const cluster = join(dataFolder, "postgres");
-  // Somebody else may have marked the folder as used already.
+  // Another process may have marked the folder as used already.
   const running = findPostmaster(cluster);
   if (running !== undefined) await stopPostmaster(running);
   const { postgres } = await findBinaries();

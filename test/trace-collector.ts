@@ -29,7 +29,7 @@ export type ReceivedSpan = z.infer<typeof ReceivedSpan>;
 export interface TraceCollector {
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];
-  /** All that was sent. */
+  /** All received bodies. */
   readonly bodies: readonly string[];
   readonly headers: readonly NodeJS.Dict<string | string[]>[];
   /** Resolves to the spans of the trace once it has one of each of these names. */
@@ -37,7 +37,7 @@ export interface TraceCollector {
   close(): Promise<void>;
 }
 
-/** `status`: what it answers; undefined: nothing at all. */
+/** `status`: the status of its answers; undefined: it never answers. */
 export async function startTraceCollector(status: number | undefined = 200): Promise<TraceCollector> {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];

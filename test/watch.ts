@@ -6,7 +6,7 @@ import { silent } from "./postgres.ts";
 /** Watches of engines that log nothing. */
 export const silentWatches = (): WatchOf => engineWatches(silent, new Registry());
 
-/** A watch of which a test asks what it was told. */
+/** A watch that records its calls for the test. */
 export function notedWatch() {
   return {
     failed: vi.fn<Watch["failed"]>(),

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, connect as dial, type Server, type Socket } from "node:net";
 import { listenLocally } from "./listen.ts";
 
-/** A TCP proxy to an engine that can be cut, stopped and mended, to simulate an outage. */
+/** A TCP proxy to an engine that tests can cut, stop and mend, to simulate an outage. */
 export class Wire {
   readonly url: string;
   readonly #server: Server;
@@ -47,13 +47,13 @@ export class Wire {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** As when the engine's process is stopped: connections are made and stay, and nothing passes. */
+  /** As if the engine's process were stopped: connections are made and stay, but nothing passes. */
   stop(): void {
     this.#stopped = true;
     for (const socket of this.#sockets) socket.unpipe().pause();
   }
 
-  /** What passed before an outage does not pass after it: its connections end. */
+  /** Connections from before the outage end; new ones pass. */
   mend(): void {
     if (this.#stopped) this.cut();
     this.#cut = false;

@@ -7,7 +7,7 @@ import { createBuild, moveCheckpoint, readCheckpoint } from "../platform/views/r
 import { numberedPosition } from "./position.ts";
 import { databaseUntil, silent } from "./postgres.ts";
 
-/** A view on a database of the test's own, which the test writes in place of a projector. */
+/** A view on a database of the test's own; the test writes it in place of a projector. */
 export interface WrittenView {
   readonly database: Database;
   readonly progress: ViewProgress;
@@ -15,7 +15,7 @@ export interface WrittenView {
   create(): Promise<void>;
   /** Moves the view to the position of this number, together with the rows, if there are any. */
   write(number: number, rows?: (transaction: Queryable) => Promise<unknown>): Promise<void>;
-  /** Whether readers see the view at the position of this number in time. */
+  /** Whether readers see the view at the position of this number within the time limit. */
   shown(number: number): Promise<boolean>;
 }
 

@@ -5,13 +5,13 @@ import type { BenchResult, Row } from "../../bench/harness.ts";
 const rate = { name: "appends", unit: "events/s", goal: { of: "ratio", at: "least", value: 0.7 } } as const;
 const latency = { name: "searches, p99", unit: "ms", goal: { of: "value", at: "most", value: 10 } } as const;
 
-/** One run a value. */
+/** One run for each value. */
 const runs = (row: Omit<Row, "product">, values: readonly number[]): BenchResult[] =>
   values.map((value) => ({ name: "demo", rows: [{ ...row, product: [value] }] }));
 
 const verdicts = ({ rows }: Comparison) => rows.map(({ verdict }) => verdict);
 
-test("a rate that is a fifth lower in every round is worse, and so is a latency that is as much higher", () => {
+test("a rate that is a fifth lower in every round is worse, and so is a latency that is a fifth higher", () => {
   expect(verdicts(compare(runs(rate, [80, 81, 79]), runs(rate, [100, 100, 100])))).toEqual(["worse"]);
   expect(verdicts(compare(runs(latency, [10, 11, 10]), runs(latency, [8, 8, 8])))).toEqual(["worse"]);
 });
@@ -27,7 +27,7 @@ test("a figure whose upper quartile reaches the other version's is not worse, wh
   expect(verdicts(compare(runs(rate, here), runs(rate, there)))).toEqual(["as good"]);
 });
 
-test("a figure without a goal is better the more there is of it a second, and the less of anything else", () => {
+test("a figure without a goal is better if it is a higher rate, or a lower value of any other unit", () => {
   const compared = (unit: string) =>
     compare(runs({ name: "part", unit }, [50, 50]), runs({ name: "part", unit }, [100, 100]));
   expect(verdicts(compared("MB/s"))).toEqual(["worse"]);
@@ -42,7 +42,7 @@ test("only the first value of a run counts, since an older program measures seve
   expect(compare(runs(rate, [100, 100]), there).rows[0]?.ratios).toEqual([1, 1]);
 });
 
-test("figures that one version alone has are named, and values that are not above 0 are not compared", () => {
+test("figures that only one version has are named, and values that are not above 0 are not compared", () => {
   const comparison = compare(
     [...runs(rate, [100]), ...runs(latency, [-1])],
     [...runs({ name: "old", unit: "s" }, [1]), ...runs(latency, [1])],

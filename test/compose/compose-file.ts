@@ -57,7 +57,7 @@ export function engineAddresses({ services: { eventstoredb, kafka } }: ComposeFi
 export const ENGINES = ["postgres", "eventstoredb", "kafka", "elasticsearch"] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** The environment of a service's container, whose secrets lie in `folder` as `deploy/make-env` has made them. */
+/** The environment of a service's container. Its secrets are files in `folder`, as `deploy/make-env` made them. */
 export function environmentHere(
   { services }: ComposeFile,
   name: string,
@@ -74,7 +74,7 @@ export function readEnvironmentFile(path: string): Variables {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]));
 }
 
-/** `$$`, `${NAME}`, `${NAME:-otherwise}`, and `${NAME?complaint}` where NAME may be empty but has to be there. */
+/** `$$`, `${NAME}`, `${NAME:-otherwise}`, and `${NAME?complaint}` where NAME must be set but may be empty. */
 function interpolated(text: string, variables: Variables): string {
   return text.replace(/\$\$|\$\{(\w+)(?:(:-|\?)([^}]*))?\}/g, (all, name: string, kind?: string, rest = "") => {
     if (all === "$$") return "$";

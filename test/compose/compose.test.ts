@@ -17,7 +17,7 @@ const variables = readEnvironmentFile(join(folder, ".env"));
 const secret = (name: string) => readFileSync(join(folder, "secrets", name), "utf8").trim();
 const compose = readComposeFile(variables);
 
-/** Runs to its end, before the services start. */
+/** A container that runs to its end before the services start. */
 const SETUP = "elasticsearch-user";
 
 const ours = ["command", "projector", "query"];
@@ -60,8 +60,8 @@ describe("secrets", () => {
     expect(readEnvironmentFile(join(earlier, ".env"))).toEqual({ AIRLOG_AQI: "european", ...variables });
   });
 
-  test("are kept as they are, also where a URL or a shell gives their characters another meaning", () => {
-    // Compose itself gives `$` and backslashes a meaning but between single quotes.
+  test("are kept as they are, even if a URL or a shell gives their characters another meaning", () => {
+    // Compose gives `$` and backslashes a meaning, except between single quotes.
     const plain = "p@ss/w#rd?%41-é";
     const awkward = `p@ss/w#rd?%41 "q" \\c $d é`;
     for (const [name, written, password] of [
@@ -80,7 +80,7 @@ describe("secrets", () => {
     }
   });
 
-  test("are all made or none, so that a run that failed can be repeated", () => {
+  test("are all made or none, so that a failed run can be repeated", () => {
     const failing = join(folder, "failing");
     const bin = join(failing, "bin");
     mkdirSync(bin, { recursive: true });
@@ -95,7 +95,7 @@ describe("secrets", () => {
     expect(readdirSync(join(failing, "secrets")).sort()).toEqual(names);
   });
 
-  test("are files, of which each container has those that its environment and commands name", () => {
+  test("are files, and each container has the files that its environment and commands name", () => {
     const text = JSON.stringify(compose.services);
     for (const name of names) {
       expect(compose.secrets[name]).toEqual({ file: `./secrets/${name}` });
@@ -107,7 +107,7 @@ describe("secrets", () => {
     }
   });
 
-  test("the administrator's password is command's, the superuser's is Elasticsearch's and its setup's", () => {
+  test("only command has the administrator's password, only Elasticsearch and its setup have the superuser's", () => {
     const holders = (name: string) =>
       Object.entries(compose.services).flatMap(([service, { secrets }]) => (secrets?.includes(name) ? [service] : []));
     expect(holders("admin-password")).toEqual(["command"]);
@@ -138,7 +138,7 @@ describe("without EventStoreDB", () => {
     for (const name of ours) expect(compose.services[name]?.depends_on?.["eventstoredb"]?.required).toBe(false);
   });
 
-  test("never by default: where the log lies has to be said", () => {
+  test("never by default: the place of the log must be configured", () => {
     expect(() => readComposeFile({})).toThrow("EVENTSTORE_URL");
   });
 });
@@ -162,7 +162,7 @@ test("every container has no capability and gets none by the programs that it ru
     expect([cap_drop, cap_add], name).toEqual([["ALL"], undefined]);
     expect(security_opt, name).toEqual(["no-new-privileges:true"]);
   }
-  // Its image would begin as root, which takes capabilities to become another user.
+  // Its image would begin as root, and root needs capabilities to become another user.
   expect(compose.services["postgres"]?.user).toBe("postgres");
 });
 
@@ -215,7 +215,7 @@ test.each(ours)("%s sends traces under a name of its own", (name) => {
   expect(environmentOf(name)["OTEL_SERVICE_NAME"]).toBe(`airlog-${name}`);
 });
 
-test("a container is killed later than its process cuts a stop off, an engine a minute after it was told to stop", () => {
+test("a container is killed only after its process has cut off a stop, an engine a minute after the signal to stop", () => {
   for (const name of ours) expect(compose.services[name]?.stop_grace_period).toBe("30s");
   for (const name of Object.keys(engineAddresses(compose))) {
     expect(compose.services[name]?.stop_grace_period, name).toBe("60s");

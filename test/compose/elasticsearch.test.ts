@@ -12,7 +12,7 @@ import { environmentHere, readComposeFile } from "./compose-file.ts";
 const folder = folderUntil(afterAll);
 const bin = join(folder, "bin");
 mkdirSync(bin);
-// Passwords that curl's configuration, JSON and a shell would each take for something else.
+// Passwords with characters that curl's configuration, JSON and a shell each interpret.
 const SUPERUSER = 'a "b" \\c $d';
 const PASSWORD = 'e\\"f #g';
 mkdirSync(join(folder, "secrets"));
@@ -27,7 +27,7 @@ interface Asked {
   readonly body: unknown;
 }
 
-/** What an Elasticsearch is asked by a program whose curl notes its arguments. */
+/** Requests that a program sends to Elasticsearch; its curl records its arguments. */
 async function asking(run: (address: string, env: NodeJS.ProcessEnv) => Promise<unknown>) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
@@ -38,7 +38,7 @@ async function asking(run: (address: string, env: NodeJS.ProcessEnv) => Promise<
   });
   const address = await listenLocally(server);
   const { PATH = "" } = process.env;
-  // Not echo, for which a password's backslash may be the beginning of an escape.
+  // Not echo, which may take a password's backslash for the beginning of an escape.
   const noting = `printf '%s\\n' "$@" >>"${bin}/arguments"`;
   writeFileSync(join(bin, "curl"), `#!/bin/sh\n${noting}\nPATH="${PATH}" exec curl "$@"\n`, { mode: 0o755 });
   await run(address, { PATH: `${bin}${delimiter}${PATH}` });
@@ -63,7 +63,7 @@ test("the user of the services has the rights that docs/distributed.md names, an
   for (const password of [SUPERUSER, PASSWORD]) expect(words).not.toContain(password);
 });
 
-test("the health check asks as the superuser, whose password is no argument", async () => {
+test("the health check asks as the superuser, and the password is no argument", async () => {
   const [kind, command = ""] = elasticsearch?.healthcheck?.test ?? [];
   expect(kind).toBe("CMD-SHELL");
   const { asked, words } = await asking((address, env) => {

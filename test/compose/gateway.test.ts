@@ -16,7 +16,7 @@ function statusMap(variable: string): ReadonlyMap<string, string> {
 
 const codes = statusMap("problem_code");
 
-test("each failure that the gateway answers itself has a code of ours, with its title and a detail", () => {
+test("each failure that the gateway answers itself has a code of the service, with its title and a detail", () => {
   expect(codes.size).toBeGreaterThan(5);
   for (const [status, code] of codes) {
     const known = Object.entries(PROBLEMS).find(([name]) => name === code);
@@ -58,7 +58,7 @@ test("each service that a location names has an address", () => {
   expect(text.match(/proxy_pass .*/g)).toEqual(named.map(() => "proxy_pass http://$service_address;"));
 });
 
-test("the gateway has room for far more connections than the image's own file leaves, and a file for each", () => {
+test("the gateway allows far more connections than the image's own file, and has a file for each", () => {
   expect(readComposeFile({ EVENTSTORE_URL: "" }).services["gateway"]?.volumes).toEqual(
     expect.arrayContaining([
       "./deploy/nginx.conf:/etc/nginx/nginx.conf:ro",
@@ -74,7 +74,7 @@ test("the gateway has room for far more connections than the image's own file le
 
 test.each(["deploy/gateway.conf", "ops/nginx-tls.conf"])("request lines of 64 KiB pass %s", (file) => {
   const [, count, size] = /^ {4}large_client_header_buffers (\d+) (\d+)k;$/m.exec(readFileSync(file, "utf8")) ?? [];
-  // Another one is for the headers.
+  // Another buffer is for the headers.
   expect(Number(count)).toBeGreaterThan(1);
   expect(Number(size)).toBeGreaterThan(64);
 });
@@ -85,7 +85,7 @@ test("all connections have memory for their largest headers", () => {
   expect(Number.parseInt(String(limit), 10) * 1024).toBeGreaterThan(2 * 8_192 * Number(count) * Number(size));
 });
 
-test("a request has ten seconds to come, since its connection counts for nobody before", () => {
+test("a request must arrive within ten seconds, since its connection counts for no client before", () => {
   expect(text).toContain("    client_header_timeout 10s;\n");
 });
 
@@ -104,7 +104,7 @@ describe.each(["deploy/gateway.conf", "ops/nginx-tls.conf"])("for the limits of 
   const [, pattern = "", group = ""] = map.exec(configuration) ?? [];
   const keyOf = (address: string) => new RegExp(pattern, "s").exec(binary(address))?.groups?.[group] ?? binary(address);
 
-  test("clients are those of the services, however an IPv6 address is written", () => {
+  test("clients are the same as the services', however an IPv6 address is written", () => {
     const networks = [
       ["192.0.2.1"],
       ["192.0.2.2"],

@@ -32,12 +32,12 @@ function matcher(pattern: RegExp): (path: string) => boolean {
 /** More than a service accepts, so that the service refuses larger ones. */
 const MAX_HEADER_BYTES = 256 * 1024;
 
-/** As long as `deploy/gateway.conf` keeps a connection on which no request comes. */
+/** As long as `deploy/gateway.conf` keeps an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
 
 export interface Gateway {
   readonly url: string;
-  /** Resolves once no request to the address is under way, as a process of nginx ends that had another configuration. */
+  /** Resolves once no request to the address is under way: a process of nginx with an earlier configuration ends then. */
   left(address: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ function withoutHost(target: string): string {
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, address: string): void {
   const { hostname, port } = new URL(address);
   const headers = { ...incoming.headers, "x-forwarded-for": incoming.socket.remoteAddress ?? "" };
-  // As nginx with this configuration, which opens a connection for each request: a kept one may be closed under it.
+  // As nginx with this configuration, which opens a connection for each request: a kept one might be closed under it.
   const options = { agent: false, hostname, port, path: incoming.url, method: incoming.method, headers };
   const onward = httpRequest(options, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -52,7 +52,7 @@ async function readFacility(address: string): Promise<void> {
   expect(await fetch(`${address}/api/facilities/0lym`)).toMatchObject({ status: 200 });
 }
 
-/** What the role of the URL is, and the tables and schemas that belong to another one. */
+/** The rights of the URL's role, and the tables and schemas that belong to another role. */
 async function rightsOf(url: string) {
   const database = connectDatabase({ connectionString: url }, { logger: silent, poolSize: 1 });
   const [role] = await database.query(`
@@ -85,7 +85,7 @@ describeWithPsql("a volume of an earlier release, whose superuser is airlog", ()
   test("goes on as it is, and with another airlog after deploy/postgres-volume.sql", async () => {
     const place = join(folder, "old");
     await makeServerWithSuperuser(place);
-    // As in the container, where a role other than the services' logs in without a password.
+    // As in the container, where only the services' role needs a password.
     const rules = "host all airlog 127.0.0.1/32 scram-sha-256\nhost all all 127.0.0.1/32 trust\n";
     writeFileSync(join(place, "postgres", "pg_hba.conf"), rules);
     const server = await joinEmbeddedServer(place, silent);

@@ -6,7 +6,7 @@ import { onServer, silent } from "../postgres.ts";
 import { joinServerWithSuperuser } from "../superuser.ts";
 
 export interface PostgresHere {
-  /** Of the services' role. */
+  /** URL of the services' role. */
   readonly url: string;
   /** Opens a pool on the compose file's database, which the caller closes. */
   open(): Database;
@@ -14,8 +14,8 @@ export interface PostgresHere {
 }
 
 /**
- * Starts a PostgreSQL server in `folder` with what the container makes on an empty volume: the superuser and the database of
- * its environment, and what deploy/postgres-role.sql makes.
+ * Starts a PostgreSQL server in `folder` like the container on an empty volume: with the superuser and the database of its
+ * environment, and the results of deploy/postgres-role.sql.
  */
 export async function startPostgresLike(
   environment: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export async function startPostgresLike(
   const server = await joinServerWithSuperuser(folder);
   const url = new URL(server.connection.connectionString);
   const own = pg.escapeLiteral(password);
-  // Without the line for psql, which not every machine has.
+  // Without the line for psql, which some machines lack.
   const script = readFileSync("deploy/postgres-role.sql", "utf8")
     .replace(/^\\.*$/m, "")
     .replaceAll(":'password'", own);

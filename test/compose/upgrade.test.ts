@@ -7,8 +7,8 @@ import { folderUntil } from "../folder.ts";
 const folder = folderUntil(afterAll);
 
 /**
- * Runs a copy of deploy/upgrade with a docker that notes its words and knows two old containers of query and one of the
- * others.
+ * Runs a copy of deploy/upgrade with a docker that records its arguments and knows two old containers of query and one of
+ * each other service.
  */
 function upgrade(name: string, failure = "") {
   const checkout = join(folder, name);
@@ -82,7 +82,7 @@ test("an upgrade starts each new container beside the old one, out of the gatewa
   ]);
 });
 
-test("an upgrade keeps what the old containers have logged, for its user alone", () => {
+test("an upgrade keeps the logs of the old containers, for its user alone", () => {
   const { run, logs } = upgrade("logging");
   run();
   const files = ["command-command-1.log", "projector-projector-1.log", "query-query-1.log", "query-query-2.log"];
@@ -91,13 +91,13 @@ test("an upgrade keeps what the old containers have logged, for its user alone",
   expect(statSync(join(logs, "command-command-1.log")).mode & 0o777).toBe(0o600);
 });
 
-test("an upgrade that can't keep what a container has logged does not remove it", () => {
+test("an upgrade that can't keep the log of a container does not remove the container", () => {
   const { run, said } = upgrade("unreadable", '"logs "*');
   expect(run).toThrow();
   expect(said().filter((words) => words.startsWith("rm "))).toEqual([]);
 });
 
-test("an upgrade whose new containers don't get healthy stops none of the old ones", () => {
+test("an upgrade whose new containers don't become healthy stops none of the old ones", () => {
   const { run, said } = upgrade("failing", '"compose up --detach "*query');
   expect(run).toThrow();
   expect(said().filter((words) => /^(stop|rm) /.test(words))).toEqual([]);

@@ -8,7 +8,7 @@ import { manglerud, nitrogenDioxide, value } from "../end-to-end/network-samples
 import { record } from "../records.ts";
 import { NoAnswer, type SystemUnderTest } from "./operator.ts";
 
-/** The acknowledged changes: the number of events of each stream, and the content that they result in. */
+/** The acknowledged changes: the number of events of each stream, and the resulting content. */
 export class Promised {
   readonly records = new Map<string, Metadata>();
   readonly facilities = new Map<string, unknown>();
@@ -92,7 +92,7 @@ export class Client {
     return clients;
   }
 
-  /** Starts to write; an interval between writes limits how much there is to inspect in the end. */
+  /** Starts to write; an interval between writes limits how much has to be inspected in the end. */
   begin(intervalMs = 0): void {
     this.#stopping = false;
     this.#writing = this.#keepWriting(intervalMs);

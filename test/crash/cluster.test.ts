@@ -7,10 +7,13 @@ import { inspect, Replay } from "./inspection.ts";
 import { killCount, killRuns } from "./kills.ts";
 import { System } from "./system.ts";
 
-/** `CRASHES=300 CRASH_SEED=7 npx vitest run --config vitest.engines.config.ts test/crash/cluster.test.ts` does so three hundred times. */
+/**
+ * `CRASHES=300 CRASH_SEED=7 npx vitest run --config vitest.engines.config.ts test/crash/cluster.test.ts` runs three hundred
+ * of them.
+ */
 const runs = killRuns(killCount(3), 20);
 
-/** A majority is lost for longer than the client looks for a leader. */
+/** A majority is lost for longer than the client searches for a leader. */
 const OUTAGE_MS = 4_000;
 
 describe.each(runs)("a system on a cluster of EventStoreDB, seeds $first to $last", ({ first, seeds }) => {

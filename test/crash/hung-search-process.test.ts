@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { records } from "../end-to-end/samples.ts";
 import { type WholeSystem, wholeSystemUntil } from "../search-process/whole-system.ts";
 
-/** A process that has left two questions unanswered, one a second, gets no searches; what `/health/ready` says may be a second old. */
+/**
+ * A process that has left two questions unanswered, one a second, gets no searches; `/health/ready` may be a second late.
+ */
 const LEFT_OUT_AFTER_MS = 4_000;
-/** It is replaced when it has left eight unanswered. */
+/** The process is replaced when it has left eight questions unanswered. */
 const REPLACED_AFTER_MS = 9_000;
-/** For what takes time besides. */
+/** Time for everything else. */
 const ROOM_MS = 5_000;
 const RECORDS = 50;
 
@@ -25,7 +27,7 @@ const state = async () => {
 const found = async () => (await system.reader.search({ size: RECORDS }).catch(() => undefined))?.pids.length;
 const HUNG = { state: "down", reason: "the search process does not answer", workers: 0 };
 
-test("a search process that hangs gets no searches, which is told, until it goes on", async () => {
+test("a search process that hangs gets no searches until it goes on, as its health says", async () => {
   const { pid } = await system.searchHealth();
   await system.signalSearch("SIGSTOP");
   await expect.poll(state, { timeout: LEFT_OUT_AFTER_MS + ROOM_MS, interval: 100 }).toEqual(HUNG);
@@ -40,7 +42,7 @@ test("a search process that hangs gets no searches, which is told, until it goes
   expect(await system.searchHealth()).toMatchObject({ pid, restarts: 0 });
 });
 
-test("one that goes on hanging is replaced", async () => {
+test("a search process that keeps hanging is replaced", async () => {
   const { pid } = await system.searchHealth();
   const began = performance.now();
   await system.signalSearch("SIGSTOP");

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { record } from "../end-to-end/samples.ts";
 import { type MarkedSystem, markedSystemUntil } from "../search-process/marked-system.ts";
 
-/** A thread that has left two questions unanswered, one a second, gets no searches; the first comes within a second. */
+/**
+ * A thread that has left two questions unanswered, one a second, gets no searches; the first question comes within a second.
+ */
 const LEFT_OUT_AFTER_MS = 3_000;
-/** It is replaced when it has left eight unanswered. */
+/** The thread is replaced when it has left eight questions unanswered. */
 const REPLACED_AFTER_MS = 9_000;
-/** For what takes time besides. */
+/** Time for everything else. */
 const ROOM_MS = 3_000;
 
 let system: MarkedSystem;
@@ -14,7 +16,7 @@ beforeAll(async () => {
   system = await markedSystemUntil(afterAll, 500);
 });
 
-test("a worker that hangs holds up no search and no wait, and is replaced", async () => {
+test("a worker that hangs delays no search and no wait, and is replaced", async () => {
   const { workers } = await system.searchHealth();
   const began = performance.now();
   let isOver = false;

@@ -22,7 +22,7 @@ import { type FreshDatabase, freshDatabase } from "../postgres.ts";
 import type { Promised } from "./client.ts";
 import type { SystemUnderTest } from "./operator.ts";
 
-/** With the default UTC offset, by which days begin. */
+/** Views with the default UTC offset, by which days begin. */
 const VIEWS = Object.values(sqlViews(readConfig({}).utcOffset));
 const TABLES = [
   [catalogue.tables.records, "pid"],
@@ -39,8 +39,8 @@ const TABLES = [
 ] as const;
 
 /**
- * Checks a system after a kill: its log has every acknowledged event once, and its views are equal to a replay of the log,
- * row by row.
+ * Checks a system after a kill: its log has every acknowledged event once, and its views equal a replay of the log, row by
+ * row.
  */
 export async function inspect(system: SystemUnderTest, promised: Promised, replay: Replay): Promise<void> {
   const deadline = performance.now() + 60_000;
@@ -153,12 +153,12 @@ async function expectSearchable(system: SystemUnderTest, promised: Promised, hea
   expect(await answer.json()).toMatchObject({ response: { hits: { total } } });
 }
 
-/** Compares tens of thousands of rows quickly, and computes the difference only when there is one. */
+/** Compares tens of thousands of rows quickly, and computes a difference only when there is one. */
 function expectSame(actual: unknown, expected: unknown, message: string): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual, message).toEqual(expected);
 }
 
-/** Views of a log that are built in a separate database without any failure. */
+/** Views that are built from a log in a separate database, without any failure. */
 export class Replay {
   readonly database: Database;
 

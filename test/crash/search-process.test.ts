@@ -29,7 +29,7 @@ describe.each(runs)(
 
     let killed: unknown;
     async function killSearch(): Promise<void> {
-      // One that was killed just now is still told for a moment.
+      // A process that was killed just now is still named for a moment.
       const pid = await vi.waitUntil(
         async () => {
           const found = (await searchHealth())["pid"];
@@ -41,7 +41,7 @@ describe.each(runs)(
       killed = pid;
     }
 
-    /** The PIDs of all records that a search finds, each as often as it finds it. */
+    /** The PIDs of all records that a search finds, with repetitions. */
     async function findAll(): Promise<readonly string[]> {
       const found: string[] = [];
       for (let after: readonly string[] = []; ; ) {
@@ -55,7 +55,7 @@ describe.each(runs)(
     }
 
     test.each(seeds)(
-      "shows what was waited for, every record once (seed %i)",
+      "shows every record that was waited for, once (seed %i)",
       async (seed) => {
         const random = seeded(seed);
         const restarts = Number((await searchHealth())["restarts"]);

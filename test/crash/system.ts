@@ -11,7 +11,7 @@ import { SpawnedService } from "../spawned-service.ts";
 import { stopUnusedServer } from "../stop-postgres.ts";
 import { Operator, PASSWORD, type Sent, type SystemUnderTest } from "./operator.ts";
 
-/** Which process gets SIGKILL. */
+/** The process that gets SIGKILL. */
 export type Victim = "node" | "postmaster" | "both";
 
 /** The whole system in one child process on its own data folder, which tests kill and restart. */
@@ -22,7 +22,10 @@ export class System implements SystemUnderTest {
   readonly #operator = new Operator(() => this.url);
   #process: SpawnedService | undefined;
 
-  /** Uses the embedded database in the folder unless a database is given, for the events too unless they lie elsewhere. */
+  /**
+   * Uses the embedded database in the folder unless a database is given; the events are in the same database unless they lie
+   * elsewhere.
+   */
   constructor(folder: string, databaseUrl?: string, eventStoreUrl?: string) {
     this.folder = folder;
     this.#databaseUrl = databaseUrl;

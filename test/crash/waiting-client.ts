@@ -16,13 +16,13 @@ const Found = z.object({
   }),
 });
 
-/** What searches answer while the engine does not run, or shows less than is waited for. */
+/** Answers of searches while the engine does not run, or does not show enough yet. */
 const REFUSALS: readonly unknown[] = ["engine-unavailable", "not-yet-visible"];
 const PATIENCE_MS = 30_000;
 
 /**
- * Writes records of its own and looks after each write for what it wrote: after one with `Prefer: wait` at once, after
- * others with `Min-Event-Position`. A search may be refused for a time; the first answer has to have it.
+ * Writes records of its own and searches for each write: after one with `Prefer: wait` at once, after others with
+ * `Min-Event-Position`. A search may be refused for a time; the first answer must show the write.
  */
 export class WaitingClient {
   /** Titles of the records that stand, by PID. */

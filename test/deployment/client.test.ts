@@ -25,7 +25,7 @@ test("an outage lasts from the first request that is refused in a restart to the
   expect(client.report.failures.size).toBe(0);
 });
 
-test("what is refused otherwise is a failure", async () => {
+test("any other refusal is a failure", async () => {
   await client.read("/aq/utd", {});
   expect([...client.report.failures.keys()]).toEqual([expect.stringContaining("/aq/utd answered 503")]);
 });

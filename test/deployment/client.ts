@@ -5,12 +5,12 @@ import { tokenOf } from "../views/content.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import type { LoadReport } from "./load-report.ts";
 
-/** For the answer of a read, and for what was written to become visible. */
+/** Timeout for the answer of a read, and for a write to become visible. */
 const MAX_WAIT_MS = 20_000;
-/** Another projector takes over within ten seconds; reads that began before wait for five. */
+/** Another projector takes over within ten seconds; reads that began before that wait for five. */
 const TAKE_OVER_MS = 15_000;
 const WRITES = "/api/provider/";
-/** No process listens, or the one that stops closes a connection on which no answer has begun. */
+/** No process listens, or a stopping process closes a connection before it answers. */
 const REFUSED_CONNECTION: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET"]);
 /** Problems of reads while the process is not ready yet: it has not opened the view, or not read it into memory. */
 const NOT_READY: ReadonlySet<string> = new Set(["view-building", "engine-unavailable"]);
@@ -25,7 +25,7 @@ interface ReadOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends the requests of the load, keeps answers, and counts what the answers are and what is wrong with them. */
+/** Sends the requests of the load, keeps answers, and counts answers and failures. */
 export class Client {
   readonly #url: string;
   readonly #password: string;
@@ -49,7 +49,10 @@ export class Client {
     this.#password = password;
   }
 
-  /** Whether the only process is stopped or not ready yet: then it refuses connections, and reads of views that it has not read. */
+  /**
+   * Set while the only process is stopped or not ready yet: then it refuses connections, and reads of views that it has not
+   * loaded.
+   */
   set mayRefuse(mayRefuse: boolean) {
     this.#mayRefuse = mayRefuse;
     if (mayRefuse) this.#refusedAt = undefined;
@@ -65,7 +68,7 @@ export class Client {
     }
   }
 
-  /** What was seen so far. */
+  /** The counts so far. */
   get report(): Omit<LoadReport, "leftOut"> {
     return {
       ...{ reads: this.#reads, writes: this.#writes, waited: this.#waited, unchanged: this.#unchanged },
@@ -77,7 +80,10 @@ export class Client {
     count(this.#failures, what);
   }
 
-  /** Writes as the administrator. The answer's content; undefined where it has none, or when the request was refused as it may be. */
+  /**
+   * Writes as the administrator. Returns the answer's content; undefined if it has none, or if the request was refused and
+   * may be.
+   */
   async send(
     path: string,
     body: object,
@@ -97,7 +103,7 @@ export class Client {
     return text === "" ? undefined : JSON.parse(text);
   }
 
-  /** Reads the path, mostly by asking whether an earlier answer still holds. Returns what the client then has. */
+  /** Reads the path, mostly by revalidating an earlier answer. Returns the content that the client then has. */
   async readKept<Content>(path: string, schema: z.ZodType<Content>, position?: string): Promise<Content | undefined> {
     const tag = this.#kept.choose(path);
     const kept = tag === undefined ? undefined : this.#kept.contentOf(path, tag);
@@ -114,7 +120,7 @@ export class Client {
     return content;
   }
 
-  /** An answer of 200 or 304; undefined after a failure, or when the request was refused as it may be. */
+  /** An answer of 200 or 304; undefined after a failure, or if the request was refused and may be. */
   async read(path: string, { body, position, headers }: ReadOptions): Promise<Response | undefined> {
     this.#reads += 1;
     const begun = performance.now();
@@ -143,8 +149,8 @@ export class Client {
   }
 
   /**
-   * One login for all writers: each of them with one of its own would be more at once than the service lets wait. One that
-   * fails fails those that wait for it; the next writer tries again.
+   * One login for all writers: a login for each would be more at once than the service lets wait. If it fails, it fails for
+   * all that wait for it; the next writer tries again.
    */
   #accessToken(): Promise<string> {
     // A login may not be refused: a token outlives the restarts.
@@ -158,7 +164,7 @@ export class Client {
     return this.#token;
   }
 
-  /** Undefined when the request was refused, as it may be. */
+  /** Undefined if the request was refused and may be. */
   async #fetch(path: string, init: RequestInit): Promise<Response | undefined> {
     const mayRefuse = this.#mayRefuse;
     const isRefusal = (code: string | undefined, codes: ReadonlySet<string>): code is string => {
@@ -183,7 +189,7 @@ export class Client {
     this.#longestOutageMs = Math.max(this.#longestOutageMs, now - this.#refusedAt);
   }
 
-  /** Whether what was written may not be visible within five seconds. */
+  /** Whether a write may stay invisible for more than five seconds. */
   get #mayWait(): boolean {
     return this.#mayRefuse || Date.now() <= this.#mayWaitUntil;
   }

@@ -25,8 +25,8 @@ const PASSWORD = "deployed again and again";
 
 /**
  * Deploys the next release under load, goes back, and forward again: views are built beside the live ones, the projector is
- * killed twice meanwhile, processes are replaced one by one, and in the end the upgrade is finished. Throws where a view
- * differs from a fresh build. Returns what the clients saw.
+ * killed twice meanwhile, processes are replaced one by one, and in the end the upgrade is finished. Throws if a view
+ * differs from a fresh build. Returns the report of the clients.
  */
 export async function deploy(options: DeploymentOptions): Promise<LoadReport> {
   const { databaseUrl, folder, releaseFolder, records, pauseMs, log } = options;

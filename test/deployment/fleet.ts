@@ -9,7 +9,7 @@ type Role = "command" | "projector" | "query";
 export interface FleetOptions {
   readonly databaseUrl: string;
   readonly password: string;
-  /** For the processes' data; removed by the caller. */
+  /** Folder of the processes' data; removed by the caller. */
   readonly folder: string;
 }
 
@@ -44,8 +44,8 @@ export class DeployedFleet {
   }
 
   /**
-   * Replaces every process, one after the other: the new one is ready before the gateway leaves the old one. The old
-   * projector feeds the builds of its release until nobody reads them.
+   * Replaces every process, one after the other: the gateway changes to the new one only when it is ready. The old projector
+   * feeds the builds of its release until nobody reads them.
    */
   async replaceAll(release: Release): Promise<void> {
     const projector = await this.#spawn(release, "projector");
@@ -70,7 +70,7 @@ export class DeployedFleet {
     this.#members.projector.push(await this.#spawn(release, "projector"));
   }
 
-  /** Runs a command of the release. @throws Error with its words when it fails */
+  /** Runs a command of the release. @throws Error with its output when it fails */
   run(release: Release, command: string, ...words: readonly string[]): Promise<string> {
     return runCommand(release, this.#environment("commands"), command, ...words);
   }

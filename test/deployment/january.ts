@@ -1,7 +1,7 @@
 import { value } from "../end-to-end/network-samples.ts";
 
 export const PERIOD = "2024-01-01/2024-01-31";
-/** January 2024, of which every second day has 14 of 24 hours. */
+/** January 2024; every second day has 14 of 24 hours. */
 const DAYS = 31;
 const hoursOf = (day: number): number => (day % 2 === 0 ? 24 : 14);
 

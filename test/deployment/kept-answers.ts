@@ -1,15 +1,15 @@
-/** Answers that a client keeps of a path. */
+/** Number of answers that a client keeps of a path. */
 const MAX_KEPT = 4;
-/** Of as many reads of a path, one gives an older answer's ETag, and one gives none. */
+/** Of this many reads of a path, one sends an older answer's ETag, and one sends none. */
 const READS_OF_TAGS = 5;
 
-/** What a client has of a path: its last answers by their ETags, the newest last. */
+/** The last answers of a path by their ETags, the newest last. */
 interface Kept {
   reads: number;
   readonly answers: Map<string, unknown>;
 }
 
-/** What a client keeps of its last answers, by their paths and ETags, to ask whether they still hold. */
+/** A client's last answers by their paths and ETags, to be revalidated. */
 export class KeptAnswers {
   readonly #kept = new Map<string, Kept>();
 
@@ -30,7 +30,7 @@ export class KeptAnswers {
     if (answers.size > MAX_KEPT && oldest !== undefined) answers.delete(oldest);
   }
 
-  /** What the client has when it is told that the answer with this ETag holds. */
+  /** The client's content when an answer confirms this ETag. */
   contentOf(path: string, tag: string): unknown {
     return this.#of(path).answers.get(tag);
   }

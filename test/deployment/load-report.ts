@@ -1,20 +1,20 @@
 import { expect } from "vitest";
 
-/** What the clients of a load saw. */
+/** The observations of a load's clients. */
 export interface LoadReport {
   readonly reads: number;
   readonly writes: number;
-  /** Reads and writes that were not begun, since every client still waited for an answer. */
+  /** Reads and writes that were not begun, because every client still waited for an answer. */
   readonly leftOut: number;
-  /** Reads that had to be repeated while a projector was replaced: what they asked for was not visible within five seconds. */
+  /** Reads that had to be repeated while a projector was replaced: their position was not visible within five seconds. */
   readonly waited: number;
   /** Answers of 304, by the paths of their requests without parameters. */
   readonly unchanged: ReadonlyMap<string, number>;
-  /** Requests that were refused while the only process was restarted: how often, by the error's or the problem's code. */
+  /** Requests that were refused while the only process was restarted: their number, by the error's or the problem's code. */
   readonly refused: ReadonlyMap<string, number>;
-  /** Of one restart, from the first request that was refused to the last one. */
+  /** The longest outage of a restart, from the first request that was refused to the last one. */
   readonly longestOutageMs: number;
-  /** What went wrong, the first of each kind, with how often. */
+  /** Failures, the first of each kind, with their number. */
   readonly failures: ReadonlyMap<string, number>;
 }
 

@@ -19,7 +19,7 @@ const SEARCH = "/api/metadata/search";
 
 const Id = z.object({ id: z.number() });
 
-/** Clients that read and write at fixed rates, and know what each answer must be. */
+/** Clients that read and write at fixed rates, and check every answer. */
 export class Load {
   readonly #baseline: number;
   readonly #client: Client;
@@ -27,7 +27,7 @@ export class Load {
   #serving: Serving = "old";
   #paces: readonly Pace[] = [];
 
-  /** `baseline`: records that are there before, and do not change. */
+  /** `baseline`: records that exist before, and do not change. */
   constructor(url: string, password: string, baseline: number) {
     this.#baseline = baseline;
     this.#client = new Client(url, password);
@@ -38,7 +38,10 @@ export class Load {
     this.#serving = serving;
   }
 
-  /** Whether the only process is stopped or not ready yet: then it refuses connections, and reads of views that it has not read. */
+  /**
+   * Set while the only process is stopped or not ready yet: then it refuses connections, and reads of views that it has not
+   * loaded.
+   */
   set mayRefuse(mayRefuse: boolean) {
     this.#client.mayRefuse = mayRefuse;
   }
@@ -115,7 +118,7 @@ export class Load {
     await this.#checked("means", read, counts);
   }
 
-  /** Reads what both releases answer with a number, which may be different. */
+  /** Reads answers in which both releases have a number, which may differ. */
   async #checked(
     what: string,
     read: () => Promise<number | undefined>,
@@ -174,7 +177,7 @@ export class Load {
   }
 }
 
-/** With what a failed request failed of. */
+/** The reason of a failed request. */
 function described(error: unknown): string {
   return error instanceof Error && error.cause ? `${error}: ${error.cause}` : String(error);
 }

@@ -9,8 +9,9 @@ import { expectMigrated, nextRelease, type Release, releaseIn, runCommand } from
 const PASSWORD = "deployed again and again";
 
 /**
- * Deploys the next release on the only process of a data folder, goes back, and forward again: its views are built beside the
- * live ones, then the process is restarted. Throws where a view differs from a fresh build. Returns what the clients saw.
+ * Deploys the next release on the only process of a data folder, goes back, and forward again: its views are built beside
+ * the live ones, then the process is restarted. Throws if a view differs from a fresh build. Returns the report of the
+ * clients.
  */
 export async function deployOnOneProcess(options: Omit<DeploymentOptions, "databaseUrl">): Promise<LoadReport> {
   const { folder, releaseFolder, records, pauseMs, log } = options;

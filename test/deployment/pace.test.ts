@@ -38,7 +38,7 @@ test("works whose timer was late are begun with the next one", async () => {
   await pace.stop();
 });
 
-test("a work that fails is told, and its client goes on", async () => {
+test("a work that fails is reported, and its client goes on", async () => {
   const failures: unknown[] = [];
   const work = () => Promise.reject(new Error("refused"));
   const pace = new Pace([work], { perSecond: 10, clients: 1, onFailure: (error) => failures.push(error) });

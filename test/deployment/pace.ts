@@ -1,13 +1,13 @@
 export interface PaceOptions {
   readonly perSecond: number;
-  /** Works that are done at a time: clients that wait for an answer ask for nothing else. */
+  /** Works that are done at a time: a client that waits for an answer asks for nothing else. */
   readonly clients: number;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
  * Begins works in turn at a fixed rate. While every client is busy no work is begun, so that a system on a crowded machine
- * is asked for what it can answer, and not for ever more at once.
+ * is asked only for what it can answer.
  */
 export class Pace {
   readonly #clients: number;
@@ -20,7 +20,7 @@ export class Pace {
     const since = performance.now();
     let turn = 0;
     this.#timer = setInterval(() => {
-      // By the clock: timers of a busy process are late.
+      // By the clock, since timers of a busy process are late.
       const due = ((performance.now() - since) / 1_000) * perSecond;
       for (; turn < Math.floor(due); turn++) {
         const work = works[turn % works.length];
@@ -29,7 +29,7 @@ export class Pace {
     }, 1_000 / perSecond);
   }
 
-  /** Works that were not begun, since every client was busy. */
+  /** Works that were not begun, because every client was busy. */
   get leftOut(): number {
     return this.#leftOut;
   }

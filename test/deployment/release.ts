@@ -16,7 +16,7 @@ export function releaseIn(folder: string): Release {
   return { folder, program: (name) => join(folder, "dist", `${name}.js`) };
 }
 
-/** Runs a command of the release. @throws Error with its words when it fails */
+/** Runs a command of the release. @throws Error with its output when it fails */
 export async function runCommand(
   release: Release,
   environment: Readonly<Record<string, string>>,
@@ -37,14 +37,14 @@ export async function runCommand(
 type Change = readonly [file: string, from: string, to: string];
 
 /**
- * Steps of the schema that the next release has more: they add what the release before does not know. Their names are none
- * that a release will have.
+ * Further steps of the next release's schema, which add what the previous release does not know. No release will use their
+ * names.
  */
 const NEXT_MIGRATIONS = ["views-next", "command-next", "events-next"];
 
 /**
- * What the next release changes: a field that can be searched, a column's name, how many values a mean needs, the shape of
- * an event, and tables that no view owns. Each view whose tables or index are no longer the same has the next version.
+ * The changes of the next release: a field that can be searched, a column's name, how many values a mean needs, the shape of
+ * an event, and tables that no view owns. Each view with changed tables or a changed index has the next version.
  */
 const CHANGES: readonly Change[] = [
   ["contracts/views/catalogue", "version: 2,", "version: 3,"],

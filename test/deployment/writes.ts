@@ -5,7 +5,7 @@ import type { Client } from "./client.ts";
 const LIVE_RECORDS = 40;
 export const LIVE_FACILITY = "live";
 
-/** What was acknowledged of one record, series or station: the newest revision, and where it is visible. */
+/** The acknowledged state of one record, series or station: the newest revision, and where it is visible. */
 interface Acknowledged {
   revision: number;
   position: string;
@@ -14,7 +14,7 @@ interface Acknowledged {
 
 const unwritten = (): Acknowledged => ({ revision: 0, position: "", isPending: false });
 
-/** The newest revision of something that was acknowledged when a read began, and where it is visible. */
+/** The newest acknowledged revision of something when a read began, and where it is visible. */
 export type Written = Readonly<Acknowledged>;
 
 /** Changes records, newest values, stations and a facility, and knows which revision of each was acknowledged. */
@@ -29,7 +29,7 @@ export class Writes {
     this.#client = client;
   }
 
-  /** A station that is there, and its series. */
+  /** An existing station, and its series. */
   add(station: number, series: number): void {
     this.#stations.set(station, unwritten());
     this.#series.set(series, unwritten());
@@ -52,7 +52,7 @@ export class Writes {
     return oneOf([...this.#stations]);
   }
 
-  /** Each writes another revision of one thing, unless the one before is not acknowledged yet. Alternately of each kind. */
+  /** Each writes another revision of one thing, unless the previous one is not acknowledged yet. The kinds alternate. */
   writers(): readonly (() => Promise<void>)[] {
     const writers = [
       ...this.#records.map(

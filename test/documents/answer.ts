@@ -1,4 +1,4 @@
-/** A request that a block of commands made with curl, and what it got. */
+/** A request that a block of commands made with curl, and its answer. */
 export interface Call {
   readonly request: readonly string[];
   readonly headers: string;
@@ -7,10 +7,10 @@ export interface Call {
   readonly expected: string | undefined;
 }
 
-/** Members whose arrays hold what was asked for. */
+/** Members whose arrays hold the requested items. */
 const FOUND = new Set(["hits", "buckets", "values", "forecasts", "hours"]);
 
-/** Why an answer is not what the page promises: another status, or nothing where something is to be seen. */
+/** Why an answer is not what the page promises: another status, or an empty answer where something should be found. */
 export function complaintOf(call: Call): string | undefined {
   const { request, headers, expected } = call;
   // curl itself fails then, and the command with it.
@@ -46,7 +46,7 @@ function findsNothing(content: string, headers: string): boolean {
   return lists.length > 0 && lists.every((length) => length === 0);
 }
 
-/** The lengths of the arrays that hold what was asked for, at any depth. */
+/** The lengths of the arrays that hold the requested items, at any depth. */
 function listsIn(value: unknown): number[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>

@@ -34,7 +34,7 @@ function shellOf(name: string, place: Place): Shell {
   return shell;
 }
 
-/** The page's addresses are replaced by those of this test. */
+/** Runs commands, with the page's addresses replaced by those of this test. */
 async function run(name: string, place: Place, commands: string) {
   const here = commands.replaceAll(ADDRESS, places.get(place)?.url ?? ADDRESS);
   const ports = new Map<string, number>();
@@ -45,7 +45,7 @@ async function run(name: string, place: Place, commands: string) {
 describe.each(PAGES)("the commands of %s", (page) => {
   const blocks = blocksOf(page, readPage(page));
 
-  test("are each run, or say why they are not", () => {
+  test("are all run, or say why they are not", () => {
     expect(blocks.filter(({ place, reason }) => place === undefined && reason === undefined)).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe("an example is found wrong", () => {
     expect(complaints).toEqual([expect.stringMatching(complaint)]);
   });
 
-  test("that has no word of what it runs on", () => {
+  test("that does not say what it runs on", () => {
     expect(blocksOf("page", "text\n```sh\nls\n```\n")).toMatchObject([{ place: undefined, reason: undefined }]);
   });
 });

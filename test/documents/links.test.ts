@@ -14,7 +14,7 @@ function anchorsOf(page: string): string[] {
 }
 
 describe.each(PAGES)("%s", (page) => {
-  test("links to what is there", () => {
+  test("links to existing targets", () => {
     const links = [...readPage(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
     const dead = links.filter((link) => {
       if (/^https?:/.test(link)) return false;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What a block of commands is run on. */
+/** Places on which a block of commands can run. */
 export const PLACES = ["demo", "empty system", "checkout"] as const;
 export type Place = (typeof PLACES)[number];
 

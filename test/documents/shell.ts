@@ -5,10 +5,10 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { type Call, complaintOf } from "./answer.ts";
 
-/** What a block of commands did. */
+/** The outcome of a block of commands. */
 export interface Outcome {
   readonly output: string;
-  /** Commands that failed, and answers that are not what the page says. */
+  /** Commands that failed, and answers that differ from the page. */
   readonly complaints: readonly string[];
 }
 
@@ -38,7 +38,10 @@ curl() {
 answers() { echo "$1" >"$RECORDS/expected"; }
 `;
 
-/** A bash that runs block after block, so that what one sets the next one has. Records each answer that curl gets. */
+/**
+ * A bash that runs block after block, so that each block has the variables of the ones before. Records each answer that curl
+ * gets.
+ */
 export class Shell {
   readonly #child;
   readonly #ends: AsyncIterator<string>;
@@ -46,7 +49,7 @@ export class Shell {
   #blocks = 0;
   #calls = 0;
 
-  /** `records` is a folder that the shell makes for what it notes. */
+  /** `records` is a folder that the shell makes for its records. */
   constructor({ folder, records, environment }: { folder: string; records: string; environment: NodeJS.ProcessEnv }) {
     mkdirSync(records, { recursive: true });
     this.#records = records;
@@ -63,7 +66,7 @@ export class Shell {
 
   async run(commands: string): Promise<Outcome> {
     const base = join(this.#records, `block-${++this.#blocks}`);
-    // The last line keeps the whole block from counting as a command that failed.
+    // The last line keeps the whole block from being reported as a failed command.
     writeFileSync(`${base}.sh`, `${withExpectations(commands)}\n:\n`);
     this.#child.stdin?.write(
       `trap 'echo "exit $?: $BASH_COMMAND" >>"${base}.failed"' ERR; . "${base}.sh" >"${base}.output" 2>&1 </dev/null; trap - ERR; echo done >&3\n`,
@@ -75,7 +78,7 @@ export class Shell {
     return { output: textOf(`${base}.output`), complaints };
   }
 
-  /** Ends the shell and what it started in the background. */
+  /** Ends the shell and the background jobs that it started. */
   close(): void {
     this.#child.stdin?.end("kill $(jobs -p) 2>/dev/null\n");
   }

@@ -5,23 +5,23 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Place } from "./page.ts";
 
-/** Where the commands of a page run: a folder that looks like a checkout, and the address of what runs there. */
+/** Where the commands of a page run: a folder that looks like a checkout, and the address of the running system. */
 export interface RunningPlace {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly url: string | undefined;
-  /** What the system printed until it was ready. */
+  /** The system's output until it was ready. */
   readonly output: string;
   close(): Promise<void>;
 }
 
 interface Program {
   readonly words: readonly string[];
-  /** What it prints once it is there. */
+  /** Its output once it is ready. */
   readonly ready: RegExp;
 }
 
-/** The demonstration has fewer records and days here than one that users start, and the same examples. */
+/** The demonstration here has fewer records and days than a user's, but the same examples. */
 const PROGRAMS: Readonly<Record<Place, Program | undefined>> = {
   demo: { words: ["dist/cli/main.js", "demo", "--records", "500", "--days", "10"], ready: /Ctrl-C stops it/ },
   "empty system": { words: ["dist/cli/main.js", "start"], ready: /airlog listens on/ },
@@ -53,7 +53,7 @@ function checkout(): string {
   return folder;
 }
 
-/** Without what the test run, or who runs it, has set for airlog. */
+/** The environment without variables for airlog that the test run or its user has set. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const foreign = /^(VITEST|AIRLOG_|DATABASE_URL|EVENTSTORE_|ELASTICSEARCH_|KAFKA_|PORT$|HOST$|NODE_OPTIONS$|npm_)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
@@ -78,7 +78,7 @@ async function start({ words, ready }: Program, folder: string, environment: Nod
   };
 }
 
-/** What the program has printed, once `ready` matches it. */
+/** The program's output once `ready` matches it. */
 async function untilReady(child: ChildProcess, ready: RegExp): Promise<string> {
   let output = "";
   return new Promise<string>((resolve, reject) => {

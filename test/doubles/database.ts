@@ -21,7 +21,7 @@ export function answering(rowsFor: (statement: Statement) => readonly object[]):
   return {
     query: async <Row extends object>(statement: Statement | string) => {
       const rows = rowsFor(typeof statement === "string" ? { text: statement } : statement);
-      // As with the real one, who asks knows which columns the statement has.
+      // As with the real one, the caller knows the columns of its statement.
       return [...rows] as Row[];
     },
   };

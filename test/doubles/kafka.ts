@@ -19,11 +19,11 @@ export function unreachableKafka(): Kafka {
 /** A double of Kafka for one consumer at a time. The test decides when it joins its group and what it receives. */
 export class KafkaDouble {
   readonly paused = new Set<number>();
-  /** What was sent, with its topic. */
+  /** Sent messages with their topics. */
   readonly sent: (Message & { readonly topic: string })[] = [];
   /** Whether the topic exists. */
   hasTopic = true;
-  /** Whether what is sent finds its topic. */
+  /** Whether sent messages find their topic. */
   takesMessages = true;
   /** Number of consumers created. */
   consumers = 0;
@@ -70,7 +70,7 @@ export class KafkaDouble {
   }
 
   #send({ topicMessages = [] }: ProducerBatch): { topicName: string }[] {
-    // As the client does: it drops the messages of a topic that the brokers don't know.
+    // Like the client, drops messages of a topic that the brokers don't know.
     if (!this.takesMessages) return [];
     this.sent.push(...topicMessages.flatMap(({ topic, messages }) => messages.map((each) => ({ ...each, topic }))));
     return topicMessages.map(({ topic }) => ({ topicName: topic }));
@@ -115,7 +115,7 @@ export class KafkaDouble {
   }
 }
 
-/** What the client throws when brokers go on answering that a topic does not exist. */
+/** The client's error when brokers keep answering that a topic does not exist. */
 function topicUnknown(): Error {
   const message = "This server does not host this topic-partition";
   const answer = {

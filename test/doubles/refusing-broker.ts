@@ -9,7 +9,7 @@ const SASL_AUTHENTICATION_FAILED = 58;
 /** Length of a text that is null. */
 const NO_TEXT = -1;
 
-/** A Kafka broker that refuses logins, after so many that it accepts, and knows no other request. */
+/** A Kafka broker that accepts a number of logins, refuses all later ones, and knows no other request. */
 export class RefusingBroker {
   readonly address: string;
   readonly #server: Server;

@@ -9,7 +9,7 @@ const script = fileURLToPath(new URL("any_language.py", import.meta.url));
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 if (!hasPython) process.stderr.write("skipped: the client in Python, since there is no python3 on the PATH\n");
 
-/** On other engines 10,000 take most of a minute. */
+/** On other engines, 10,000 records take most of a minute. */
 const RECORDS = isEmbedded() ? 10_000 : 2_000;
 
 let system: System;

@@ -6,25 +6,25 @@ import { benchmarks } from "../../bench/benchmarks.ts";
 import type { BenchResult } from "../../bench/harness.ts";
 import { describeWithEngine } from "./engine.ts";
 
-/** Every benchmark runs, once and at a tenth of its size: nothing else calls them between two measurements. */
+/** Runs every benchmark once, at a tenth of its size: nothing else calls them between two measurements. */
 
 const TIMEOUT_MS = 600_000;
 
-/** Shares of the size of those that would still take minutes. */
+/** Sizes of benchmarks that would still take minutes. */
 const SMALLER: Readonly<Record<string, string>> = {
   "search-scale": "0.01",
   "measurements-large": "0.02",
   replay: "0.02",
 };
 
-/** Benchmarks that measure beside an engine, some of them in a part only. */
+/** Benchmarks that measure beside an engine, some of them only in part. */
 const BESIDE = {
   elasticsearch: ["bulk", "elasticsearch-bulk", "elasticsearch-search", "replay", "search-engines"],
   kafka: ["relay"],
   eventstoredb: ["eventstoredb"],
 } as const;
 
-/** What a run of the program says. */
+/** The output of a run of the program. */
 async function bench(name: string, variables: Readonly<Record<string, string>>, ...options: readonly string[]) {
   const env = { ...process.env, BENCH_ROUNDS: "1", BENCH_SCALE: "0.1", ...variables };
   return promisify(execFile)(process.execPath, ["dist/bench/run.js", name, ...options], { env });
@@ -37,7 +37,7 @@ async function measuresEverything(name: string, variables: Readonly<Record<strin
   const { rows, leftOut = [] }: BenchResult = JSON.parse(await readFile(file, "utf8"));
   expect(leftOut).toEqual([]);
   expect(rows.length).toBeGreaterThan(0);
-  // What is not finite is null in JSON.
+  // Values that are not finite are null in JSON.
   for (const { name: figure, product, limit = [] } of rows)
     for (const value of [...product, ...limit]) expect(value, figure).toEqual(expect.any(Number));
 }
@@ -48,7 +48,7 @@ describe("benchmarks", () => {
   test.each(names)("%s measures every figure", { timeout: TIMEOUT_MS }, (name) => measuresEverything(name));
 
   test("a benchmark compares with a commit", { timeout: TIMEOUT_MS }, async () => {
-    // It fails where a figure is worse, which says nothing of so short a run.
+    // It fails if a figure is worse, which means nothing for so short a run.
     const said: { stdout: string } = await bench("facilities", {}, "--against", "HEAD").catch((error) => error);
     expect(said.stdout).toContain("304 of the facilities");
   });

@@ -20,7 +20,7 @@ const runs = killRuns(kills, 50);
 /** Time between the kill and the start of Elasticsearch. */
 const OUTAGE_MS = kills > 10 ? 60_000 : 2_000;
 
-/** Between two writes of a client while a test waits for something else. */
+/** Time between two writes of a client while a test waits for something else. */
 const WRITE_INTERVAL_MS = 250;
 
 const victims: readonly (readonly ProcessName[])[] = [

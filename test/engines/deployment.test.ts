@@ -6,7 +6,7 @@ import { folderUntil } from "../folder.ts";
 import { crowdedMs } from "../live-probe.ts";
 import { databaseUntil } from "../postgres.ts";
 
-/** A restart on what is there takes no longer. */
+/** Longest restart on existing data. */
 const MAX_OUTAGE_MS = 10_000;
 
 const database = await databaseUntil(afterAll);

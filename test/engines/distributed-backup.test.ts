@@ -29,7 +29,7 @@ function restored(elasticsearch: string): void {
   const keyFile = join(folderUntil(afterAll), "signing-key.pem");
   let after: Machines;
   let newStore: EventStoreDouble;
-  /** What readers of the old system got at its end. */
+  /** Answers of the old system at its end. */
   let answers: Awaited<ReturnType<typeof answersOf>>;
   /** The last position of the log, and the greatest ids in it. */
   let position: string;
@@ -52,7 +52,7 @@ function restored(elasticsearch: string): void {
     const folder = folderUntil(afterAll);
     const copy = join(folder, "restored");
     await copyServer(before, copy);
-    // EventStoreDB's copy is newer: it has a station, a series and a record that PostgreSQL's does not know.
+    // EventStoreDB's copy is newer: it has a station, a series and a record that PostgreSQL's lacks.
     const added = await addMore(before.service.url, admin);
     ({ position, newest } = added);
     oldToken = await tokenOf(before.service.url, "anna", PASSWORD);
@@ -101,7 +101,7 @@ function restored(elasticsearch: string): void {
   });
 
   test.each(Object.keys(VIEWS))(
-    "has a view %s that is what the log makes of it",
+    "has a view %s that matches the log",
     async (view) => {
       const verified = await runCommand(after.environment, "views", ["verify", VIEWS[view as keyof typeof VIEWS].name]);
       expect(verified).toBe("");

@@ -3,7 +3,7 @@ import { imageFor } from "../compose/docker/images.ts";
 import { freePort } from "../listen.ts";
 import { EngineMissing, type EngineName, type StartedEngine } from "./engine.ts";
 
-/** The container that removes those of a run that was killed, as testcontainers 12 names it. */
+/** The container that removes the containers of a killed run, as testcontainers 12 names it. */
 const REAPER = "testcontainers/ryuk:0.14.0";
 
 interface EngineImage {
@@ -38,7 +38,7 @@ const images: Partial<Record<EngineName, EngineImage>> = {
           KAFKA_NODE_ID: "1",
           KAFKA_PROCESS_ROLES: "broker,controller",
           KAFKA_LISTENERS: `PLAINTEXT://:${port},CONTROLLER://:9093`,
-          // Clients connect to what the broker names: the port here has to be the one there.
+          // Clients connect to the address that the broker names: the port here has to be the port there.
           KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}`,
           KAFKA_CONTROLLER_LISTENER_NAMES: "CONTROLLER",
           KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: "CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT",

@@ -37,7 +37,7 @@ describeWithEngine("elasticsearch", "a search through the adapter", (url) => {
     }
   }
 
-  /** What stands in the recording for the name of this index. */
+  /** The recording's placeholder for the name of this index. */
   const named = (answer: Answer): string => comparable(answer).replaceAll(index, RECORDED_INDEX);
   const recorded = readRecorded();
   const isAnswered = (each: Recorded) => each.status === 200 && !isAnsweredWithoutFault(each);
@@ -48,7 +48,7 @@ describeWithEngine("elasticsearch", "a search through the adapter", (url) => {
     const [given, direct] = [await ask(body), await loaded.ask(body)];
     expect(given.status).toBe(200);
     if (body.includes('"meta"')) {
-      // Its members come in an order of chance.
+      // The order of its members is random.
       expect(JSON.parse(given.text).aggregations).toEqual(JSON.parse(direct.text).aggregations);
       return;
     }
@@ -58,11 +58,11 @@ describeWithEngine("elasticsearch", "a search through the adapter", (url) => {
   });
 
   test.each(refused)("$name: $body is refused", async ({ body, status }) => {
-    // In whose words is the embedded engine's matter: what reads the search is its reader.
+    // Which error it is is checked for the embedded engine: there the search is read.
     expect((await ask(body)).status).toBe(status >= 500 || status === 200 ? 400 : status);
   });
 
-  test("a search that was given up before it began is not sent", async () => {
+  test("a search that was cancelled before it began is not sent", async () => {
     const signal = AbortSignal.abort(new Error("gone"));
     await expect(engine.search({ body: Buffer.from("{}"), signal })).rejects.toThrow("gone");
   });

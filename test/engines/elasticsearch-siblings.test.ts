@@ -19,7 +19,7 @@ const second = catalogue.build(2);
 describeWithEngine("elasticsearch", "the index of another build of the same version", (url) => {
   let database: Database;
   let alias: string;
-  /** Of the first build; it goes on. */
+  /** The follower of the first build, which goes on. */
   let other: SearchFollower;
   beforeEach(async () => {
     const view = await writtenView(catalogue);
@@ -76,9 +76,9 @@ describeWithEngine("elasticsearch", "the index of another build of the same vers
     return _all.primaries.indexing;
   }
 
-  test("is a clone in which nothing is indexed that is the same", async () => {
+  test("is a clone in which no equal document is indexed again", async () => {
     const follower = await follow(second);
-    // It waits until the table has what the clone will have.
+    // It waits until the table has all documents that the clone will have.
     await add(second, 1, 20);
     await add(second, 21, RECORDS);
     await untilFollowed(follower);
@@ -103,7 +103,7 @@ describeWithEngine("elasticsearch", "the index of another build of the same vers
     expect([content.has("r4"), content.has("r5")]).toEqual([false, false]);
   });
 
-  test("is filled from the beginning where the other one has later changes", async () => {
+  test("is filled from the beginning if the other one has later changes", async () => {
     await add(second, 1, RECORDS);
     await database.query(`
       delete from ${second.tables.records} where pid = 'r1';

@@ -54,7 +54,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     return follower;
   }
 
-  /** Until everything that the table holds can be found. */
+  /** Resolves when everything in the table can be found. */
   async function caughtUp(follower: SearchFollower): Promise<void> {
     const position = String(documents.sequence).padStart(12, "0");
     await vi.waitFor(
@@ -72,7 +72,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     return value.hits.hits.map((hit: { _id: string }) => hit._id).sort();
   }
 
-  test("what is added, changed and deleted is found, changed and gone", async () => {
+  test("documents that are added, changed and deleted are found, changed and gone", async () => {
     await documents.put({ a: record("first"), b: record("second"), c: record("third") });
     const follower = await follow();
     await caughtUp(follower);
@@ -85,7 +85,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     expect(await found({ match: { "identification.title": "second" } })).toEqual([]);
   });
 
-  test("an index has a copy by itself as soon as there is a node to hold it", async () => {
+  test("an index gets a replica by itself as soon as there is a node to hold it", async () => {
     await documents.put({ a: record("one") });
     await caughtUp(await follow());
     const [index] = Object.values(await get(`/${documents.name}/_settings`));
@@ -107,7 +107,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     await applied.close();
   });
 
-  test("of a table that is empty the index is complete", async () => {
+  test("the index of an empty table is complete", async () => {
     await database.query({
       text: "update views set position = '000000000000' where name = $1",
       values: [documents.name],
@@ -122,7 +122,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     expect(await found({ match_phrase: { "identification.title": "over lines" } })).toEqual(["a"]);
   });
 
-  test("a late write of what was deleted meanwhile changes nothing", async () => {
+  test("a late write of a document that was deleted meanwhile changes nothing", async () => {
     await documents.put({ a: record("old") });
     const [old] = await documents.source.changes(0, 1);
     const follower = await follow();
@@ -224,14 +224,14 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     expect(Object.keys(await get(`/${documents.name}*`))).toHaveLength(1);
   });
 
-  test("what the engine lost is sent once more by the next follower, deletions too", async () => {
+  test("documents that the engine lost are sent again by the next follower, deletions too", async () => {
     await documents.put({ a: record("one"), b: record("two") });
     await documents.delete("b");
     const first = await follow();
     await caughtUp(first);
     await first.close();
     const [index] = Object.keys(await get(`/${documents.name}`));
-    // It forgets the deletion, and then the old write comes.
+    // The engine forgets the deletion, and then the old write comes.
     await call("PUT", `/${index}/_settings`, '{"index.gc_deletes":"0s"}');
     await vi.waitFor(
       async () => {
@@ -253,7 +253,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     );
   });
 
-  test("of two followers one works, and the other takes over", async () => {
+  test("one of two followers works, and the other takes over", async () => {
     await documents.put({ a: record("one") });
     const first = await follow();
     await caughtUp(first);
@@ -267,7 +267,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     expect(await found()).toEqual(["a", "b"]);
   });
 
-  test("an engine that can't be reached is said so, and caught up with when it is back", async () => {
+  test("an unreachable engine is reported, and its index catches up when it is back", async () => {
     const wire = await Wire.to(url);
     const through = new Cluster({ nodes: [wire.url] });
     await documents.put({ a: record("one") });
@@ -287,7 +287,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     await wire.close();
   });
 
-  test("how far the index is behind its table is known while the engine is away, too", async () => {
+  test("the lag of the index behind its table is known even while the engine is away", async () => {
     const wire = await Wire.to(url);
     const through = new Cluster({ nodes: [wire.url] });
     await documents.put({ a: record("one") });
@@ -338,7 +338,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     expect((await get(`/${documents.name}/_count`)).count).toBe(5_000);
   });
 
-  test("whatever a record holds, it is indexed as it is", async () => {
+  test("a record is indexed as it is, whatever it holds", async () => {
     await documents.put(Object.fromEntries(awkwardDocuments));
     await caughtUp(await follow());
     const { value } = await call("POST", `/${documents.name}/_search`, '{"size":1000}');

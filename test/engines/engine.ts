@@ -4,7 +4,7 @@ import { describe, inject, test } from "vitest";
 export const ENGINES = ["elasticsearch", "kafka", "kafka-cluster", "kafka-secured", "eventstoredb"] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** The engine's address, or why nothing on this machine can start it, or why its start failed. */
+/** The engine's address, or the reason why nothing on this machine can start it, or why its start failed. */
 export type FoundEngine = { readonly address: string } | { readonly missing: string } | { readonly failure: string };
 
 /** A running engine; `stop` exists when this run started it. */

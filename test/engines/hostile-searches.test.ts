@@ -10,15 +10,18 @@ import { elasticsearchAt } from "./end-to-end.ts";
 import { describeWithEngine } from "./engine.ts";
 
 const RECORDS = 1_500;
-/** Elasticsearch searches in four threads where it has two processors. */
+/** Concurrent searches: with two processors, Elasticsearch searches in four threads. */
 const AT_ONCE = 2;
-/** For what takes time besides the search. */
+/** Time for everything besides the search. */
 const ROOM_MS = 2_000;
 const ENGINE_TIMEOUT_MS = 10_000;
-/** Elasticsearch has ended what the service has given up. */
+/** Time in which Elasticsearch ends a search that the service has cancelled. */
 const ENDED_TIMEOUT_MS = 15_000;
 
-/** Searches that Elasticsearch runs until they are cancelled: in the soak. One other runs into the time limit in every run. */
+/**
+ * Searches that Elasticsearch runs until they are cancelled; they run in the soak. One other search reaches the time limit
+ * in every run.
+ */
 const SLOW: readonly string[] = [
   "terms of many values, twelve deep",
   "terms of many values, eight deep",

@@ -20,7 +20,7 @@ describeWithEngine("kafka-cluster", "a log that goes through three brokers", (br
     await log.close();
   });
 
-  test("is read completely and once when one of them is killed under load", { timeout: 180_000 }, async ({ skip }) => {
+  test("is read completely and once when a broker is killed under load", { timeout: 180_000 }, async ({ skip }) => {
     if (!isRunning(victim)) skip("these brokers were not started by test/engines/up");
     await log.relay(3_000);
     const readers = [await log.reader(log.notes), await log.reader(log.measurements)];
@@ -37,7 +37,7 @@ describeWithEngine("kafka-cluster", "a log that goes through three brokers", (br
     expect(readers.map(({ seen }) => seen)).toEqual([await log.ids(log.notes), await log.ids(log.measurements)]);
   });
 
-  test("is read completely by the processes of a system when one of them is killed", { timeout: 240_000 }, async ({
+  test("is read completely by the processes of a system when a broker is killed", { timeout: 240_000 }, async ({
     skip,
   }) => {
     if (!isRunning(victim)) skip("these brokers were not started by test/engines/up");

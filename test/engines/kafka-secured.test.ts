@@ -22,7 +22,7 @@ describeWithEngine("kafka-secured", "a Kafka with TLS and SASL", (address) => {
       const reader = await log.reader(log.notes);
       const readFromTopic = async () => {
         await reader.reached(await log.append("Noted", 1));
-        // Null while the reader still reads the event store.
+        // Null while the reader still reads from the event store.
         expect(reader.place.bookmark).not.toBeNull();
       };
       await vi.waitFor(readFromTopic, { timeout: 40_000, interval: 100 });

@@ -21,7 +21,7 @@ import { securedSettings, securedVariables } from "./secured.ts";
 
 const patient = { timeout: 50_000, interval: 100 };
 
-// This Kafka has the services of no other suite, with which they would share the inbox.
+// This Kafka has no services of other suites, which would share the inbox.
 describeWithEngine("kafka-secured", "services that are connected by Kafka", (address) => {
   let folder: string;
   let fresh: FreshDatabase;

@@ -9,10 +9,10 @@ import { SpawnedService } from "../spawned-service.ts";
 import { stopUnusedServer } from "../stop-postgres.ts";
 import { answersWithoutPositions, filledAnswers } from "../views/content.ts";
 
-/** Commands that are killed, and called again until they are done. They take a second, and leave a server behind. */
+/** Commands that are killed and called again until they are done. They take a second, and leave a server behind. */
 
 const PASSWORD = "a long enough password";
-/** Milliseconds until the first kill, and what each later one waits longer. */
+/** Milliseconds until the first kill, and the additional delay of each later one. */
 const [FIRST_KILL, LATER] = [300, 250];
 const MIN_KILLS = 3;
 
@@ -49,7 +49,7 @@ test("a restore that was killed is repeated, and the system answers as the one t
   expect(await answersWithoutPositions(url)).toEqual(answers);
 }, 180_000);
 
-test("builds go on where they were killed, beside a system that answers all the time", async () => {
+test("builds continue after kills, beside a system that answers all the time", async () => {
   const service = await start(original);
   const names = Object.keys(VIEWS);
   let isOver = false;
@@ -64,7 +64,7 @@ test("builds go on where they were killed, beside a system that answers all the 
   for (const name of names) await killedUntilDone(original, ["views", "verify", name], 0);
 }, 240_000);
 
-/** A data folder that is not there yet. */
+/** A data folder that does not exist yet. */
 function newFolder(hook: (end: () => Promise<void> | void) => void): string {
   const folder = join(folderUntil(hook), "data");
   hook(() => stopUnusedServer(folder));
@@ -78,7 +78,7 @@ async function start(folder: string): Promise<SpawnedService> {
   return service;
 }
 
-/** Calls the command until it ends by itself, and kills each call but those after `most`. Returns the number of kills. */
+/** Calls the command until it ends by itself, and kills each of the first `most` calls. Returns the number of kills. */
 async function killedUntilDone(folder: string, words: readonly string[], most = 100): Promise<number> {
   for (let kills = 0; ; kills++) {
     const running = begin(folder, words);
@@ -90,7 +90,7 @@ async function killedUntilDone(folder: string, words: readonly string[], most = 
     const [code, signal] = await once(running, "exit");
     clearTimeout(killing);
     if (signal === "SIGKILL") continue;
-    // A restore that was killed at its very end has made the folder whole.
+    // A restore that was killed at its very end has completed the folder.
     const wasDone = kills > 0 && said.includes("is not empty");
     expect(wasDone ? 0 : code, said).toBe(0);
     return kills;

@@ -11,7 +11,7 @@ export const PASSWORD = "a long enough password";
 
 /** The engines of one system, and the process that runs its services. */
 export interface Machines {
-  /** PostgreSQL's data lie in `postgres` below it. */
+  /** PostgreSQL's data are in `postgres` below this folder. */
   readonly dataFolder: string;
   readonly server: EmbeddedServer;
   readonly environment: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export async function stopMachines({ server, service }: Machines, eventStore?: E
   await server.leave();
 }
 
-/** Runs a command with `text` as its input; returns what it prints. @throws Error when it fails, with its words */
+/** Runs a command with `text` as its input. Returns its output. @throws Error with its output when it fails */
 export async function runCommand(
   environment: Readonly<Record<string, string>>,
   name: string,

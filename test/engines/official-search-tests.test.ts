@@ -12,7 +12,7 @@ import { describeWithEngine } from "./engine.ts";
 
 const PACKAGE = "org.elasticsearch:rest-api-spec:7.10.2:jar";
 const FOLDERS = ["search", "search.aggregation", "search.highlight", "search.inner_hits", "suggest"];
-/** Of the tests that Elasticsearch 8.19 passes and that need nothing else than what the embedded engine supports. */
+/** Share of the tests that Elasticsearch 8.19 passes and that need only supported features. */
 const MIN_PASSED = 0.97;
 
 /** Elasticsearch's own tests of searches, from the Java package registry (Apache-2.0), on both engines. */
@@ -26,7 +26,7 @@ describeWithEngine("elasticsearch", "the official tests of searches", (url) => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("the embedded engine passes those that Elasticsearch passes", { timeout: 600_000 }, async () => {
+  test("the embedded engine passes the tests that Elasticsearch passes", { timeout: 600_000 }, async () => {
     const root = join(folder, "rest-api-spec/test");
     expect(existsSync(root)).toBe(true);
     const { passed, failed, unsupported, failedThere } = await compareTargets(readTests(root, FOLDERS), url);

@@ -17,7 +17,7 @@ import { describeWithEngine } from "./engine.ts";
 
 const KILLS = Number(process.env["KILLS"] ?? 6);
 
-/** A view of a projector that was killed goes on within this time. */
+/** The views of a killed projector go on within this time. */
 const TAKE_OVER_MS = 10_000;
 
 describe("projectors that read the event store", () => killedProjectors({}));
@@ -80,7 +80,7 @@ function killedProjectors(engines: Readonly<Record<string, string>>): void {
     );
   }
 
-  test("apply every event once though they are killed repeatedly", { timeout: 300_000 }, async () => {
+  test("apply every event once although they are killed repeatedly", { timeout: 300_000 }, async () => {
     const running = [await start(), await start()];
     const written = write();
     for (let killed = 0; killed < KILLS; killed++) {

@@ -13,7 +13,7 @@ import { describeWithEngine } from "./engine.ts";
 import { indexContent } from "./index-content.ts";
 import { OwnTopics } from "./topics.ts";
 
-/** The removal as docs/operations.md describes it, on engines of one's own. */
+/** The removal as docs/operations.md describes it, on separate engines. */
 
 describeWithEngine("elasticsearch", "a person who is removed from a distributed system", (elasticsearch) => {
   describeWithEngine("kafka", "with Kafka", (brokers) => {
@@ -45,7 +45,7 @@ describeWithEngine("elasticsearch", "a person who is removed from a distributed 
       await close(await logIdOf(place));
     }
 
-    test("before the removal, index and topics tell of the person", async () => {
+    test("before the removal, index and topics name the person", async () => {
       await run(old, async (url) => {
         await addAccounts(old);
         await writeAboutPerson(url);
@@ -53,7 +53,7 @@ describeWithEngine("elasticsearch", "a person who is removed from a distributed 
       expect(await tracesIn(old, TRACE)).toEqual({ tables: true, indexes: 2, topics: true, files: [] });
     }, 240_000);
 
-    test("after it nothing does", async () => {
+    test("after the removal, nothing does", async () => {
       await command(old, ["export", file]);
       writeFileSync(file, withoutPerson(readFileSync(file, "utf8")));
       await command(renewed, ["import", file, "--changed"]);
@@ -64,7 +64,7 @@ describeWithEngine("elasticsearch", "a person who is removed from a distributed 
       expect(await tracesIn(renewed, NOBODY)).toEqual({ tables: true, indexes: 2, topics: true, files: [] });
     }, 240_000);
 
-    /** Where the word stands in what a system of this place keeps. */
+    /** Places where a system at this place keeps the word. */
     async function tracesIn(place: Place, word: string) {
       const contents = await Promise.all((await indexesOf(place)).map((index) => indexContent(elasticsearch, index)));
       const indexes = contents.filter((content) => includes(JSON.stringify([...content]), word)).length;

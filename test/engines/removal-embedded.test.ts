@@ -15,7 +15,7 @@ const old: Place = { AIRLOG_DATA: join(folderUntil(afterAll), "data") };
 const renewed: Place = { AIRLOG_DATA: join(folderUntil(afterAll), "data") };
 const file = join(folderUntil(afterAll), "log.ndjson");
 
-/** Statistics hold values too, and only a superuser reads them. */
+/** Statistics hold values too, but only a superuser can read them. */
 async function tablesOf({ AIRLOG_DATA: dataFolder }: Place): Promise<string[]> {
   await makeServerWithSuperuser(dataFolder);
   const database = await openDatabase({ dataFolder, logger: silent });
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await command(old, ["export", file]);
 }, 240_000);
 
-test("before the removal, log, builds, snapshots, accounts, names and kept answers tell of the person", async () => {
+test("before the removal, log, builds, snapshots, accounts, names and kept answers name the person", async () => {
   const tables = await tablesOf(old);
   for (const view of AGAIN) {
     for (const { schema } of [view, view.build(2)]) expect(tables.join()).toContain(`${schema}.`);
@@ -44,7 +44,7 @@ test("before the removal, log, builds, snapshots, accounts, names and kept answe
   expect(filesWith(join(old.AIRLOG_DATA, "search"), TRACE)).not.toEqual([]);
 });
 
-test("a person who is removed from an export is nowhere in the system that it is imported into", async () => {
+test("a person who is removed from an export is nowhere in the importing system", async () => {
   writeFileSync(file, withoutPerson(readFileSync(file, "utf8")));
   await command(renewed, ["import", file, "--changed"]);
   await run(renewed, expectNobody);

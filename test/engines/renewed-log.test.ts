@@ -27,7 +27,7 @@ describeWithEngine("elasticsearch", "a log that was restored to an earlier momen
 function renewed(elasticsearch: string): void {
   let after: Machines;
   let answers: Record<string, string>;
-  /** Positions of the last record that the backup lacks, and of the first that was written to the restored log. */
+  /** Position of the last record that the backup lacks, and of the first one written to the restored log. */
   let lost = "";
   let added = "";
   const answersOf = async ({ service }: Machines) => withoutStatistics(await answersWithoutPositions(service.url));
@@ -44,7 +44,7 @@ function renewed(elasticsearch: string): void {
 
     const server = await joinEmbeddedServer(copy, silent);
     const environment = { DATABASE_URL: server.connection.connectionString };
-    // Until the processes that the backup knows are forgotten.
+    // Repeated until the processes in the backup have expired.
     const said = await vi.waitFor(() => runCommand(environment, "restore", ["--renew"]), inTime);
     expect(said).toBe("The log has a new id.\n");
     after = await startMachines(variables, copy);
@@ -56,7 +56,7 @@ function renewed(elasticsearch: string): void {
     for (const position of [lost, added]) await close(position.slice(0, position.indexOf(".")));
   });
 
-  test("answers as at the backup, and knows nothing of what came after it", async () => {
+  test("answers as at the backup, and knows nothing of later writes", async () => {
     await expect.poll(() => answersOf(after), inTime).toEqual(answers);
     expect((await fetch(`${after.service.url}/api/metadata/record?pid=lost`)).status).toBe(404);
   }, 120_000);
@@ -67,12 +67,12 @@ function renewed(elasticsearch: string): void {
     expect(await answer.json()).toMatchObject({ code: "position-unknown" });
   });
 
-  test("takes writes, and finds them alone", async () => {
+  test("accepts writes, and finds only them", async () => {
     added = await add(after, "added");
     expect(await found(after, added, "lost", "added")).toEqual(["added"]);
   });
 
-  test("has views that are what the log makes of them", async () => {
+  test("has views that match the log", async () => {
     for (const { name } of Object.values(VIEWS)) {
       expect(await runCommand(after.environment, "views", ["verify", name])).toBe("");
     }

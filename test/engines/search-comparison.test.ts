@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { compareRandom, type RandomComparison } from "../search/random-comparison.ts";
 import { describeWithEngine } from "./engine.ts";
 
-/** In the soak more, by other seeds: `COMPARED=20000 SEARCH_SEED=7`. */
+/** Number of bodies; the soak has more, with other seeds: `COMPARED=20000 SEARCH_SEED=7`. */
 const BODIES = Number(process.env["COMPARED"] ?? 1_000);
 const SEED = Number(process.env["SEARCH_SEED"] ?? 1);
-/** Ten times what one takes, on a machine that does something else besides. */
+/** Ten times the duration of one search, on a machine with other work. */
 const BODY_TIMEOUT_MS = 1_000;
-/** None of 1,000, a few of 20,000: forms of which no recorded case is known yet. */
+/** None of 1,000, a few of 20,000: searches whose form has no recorded case yet. */
 const MAX_DIFFERING = 0.0005;
-/** Of the hits that are ordered by scores: with fewer, equal scores would hide a wrong order. */
+/** Share of distinct scores among the hits ordered by scores: with fewer, equal scores would hide a wrong order. */
 const MIN_DISTINCT_SCORES = 0.9;
 
 describeWithEngine("elasticsearch", "the embedded engine beside Elasticsearch", (url) => {

@@ -16,10 +16,10 @@ const variables: Readonly<Record<EngineName, string>> = {
 type SetUpProject = Pick<TestProject, "globTestFiles" | "provide">;
 
 /**
- * Provides the engines that the suites require: from the environment, else by Docker, else by Maven, whose engines suites can kill
- * too; with ENGINES_BY=maven by Maven before Docker. Suites of an engine
- * that this machine can't start are skipped, with a line that says why; suites of an engine whose start failed fail.
- * The teardown stops the engines that were started.
+ * Provides the engines that the suites require: from the environment, otherwise by Docker, otherwise by Maven, whose engines
+ * suites can also kill; with ENGINES_BY=maven, by Maven before Docker. Suites of an engine that this machine can't start are
+ * skipped, with a line that says why. Suites of an engine whose start failed fail. The teardown stops the engines that were
+ * started.
  */
 export async function setup(project: SetUpProject): Promise<() => Promise<void>> {
   const found: Partial<Record<EngineName, FoundEngine>> = {};

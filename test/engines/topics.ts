@@ -56,7 +56,7 @@ async function listed(admin: Admin): Promise<string[]> {
   return (await admin.listTopics()).filter((topic) => topic.startsWith("airlog."));
 }
 
-/** How many messages the partitions have. */
+/** The number of messages in the partitions. */
 async function sumOf(topics: readonly Promise<readonly { low: string; high: string }[]>[]): Promise<number> {
   const partitions = (await Promise.all(topics)).flat();
   return partitions.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);

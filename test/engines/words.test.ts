@@ -5,7 +5,9 @@ import { analyze } from "../../search-engine/language/analysis/tokenizer.ts";
 import { describeWithEngine } from "./engine.ts";
 
 const TEXTS = 400;
-/** Of every class that has rules of its own: letters, digits, joiners, Hebrew, Katakana, Thai, marks, flags, emoji. */
+/**
+ * Characters of every class with rules of its own: letters, digits, joiners, Hebrew, Katakana, Thai, marks, flags, emoji.
+ */
 const ruled = fc.constantFrom(..."aé1٣_:,.'’\"; \u00adאב״カー日ひกำ\u0301\u200d\ufe0e\ufe0f🇩🇪👩ℹ🏻#*\u20e3\u202f﹏𝟙𐐀");
 const character = fc.oneof({ weight: 3, arbitrary: ruled }, fc.string({ unit: "binary", minLength: 1, maxLength: 1 }));
 
@@ -21,7 +23,7 @@ describeWithEngine("elasticsearch", "words", (url) => {
     return Analysed.parse(await answer.json()).tokens.map(({ token }) => token);
   }
 
-  test("of any characters are those that Elasticsearch finds", async () => {
+  test("of any characters are the same as in Elasticsearch", async () => {
     const texts = fc.array(fc.array(character, { maxLength: 20 }), { minLength: 40, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(texts, async (parts) => {

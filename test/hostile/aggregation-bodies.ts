@@ -5,7 +5,7 @@ const PLACE = "facility.location";
 
 const BROKEN = "circuit_breaking_exception";
 
-/** What each of 250 aggregations computes of the one document of each bucket, and what that is answered. */
+/** Metrics, 250 times each on buckets of one document, and the expected answer. */
 const METRICS: readonly (readonly [kind: string, body: object, expected: 200 | string])[] = [
   ["avg", { field: BEGIN }, BROKEN],
   ["geo_bounds", { field: PLACE }, BROKEN],
@@ -20,7 +20,7 @@ const METRICS: readonly (readonly [kind: string, body: object, expected: 200 | s
   ["weighted_avg", { value: { field: BEGIN }, weight: { field: BEGIN } }, BROKEN],
 ];
 
-/** Pipelines over some 2,500 intervals of time: those inside of them, and those beside. */
+/** Pipelines over some 2,500 intervals of time: inside of the intervals, and beside them. */
 const overIntervals = (inner: number, innerPipeline: object, outer: number, outerPipeline: object) => ({
   size: 0,
   aggs: {
@@ -40,7 +40,7 @@ const PIPELINES: readonly (readonly [kind: string, options: object])[] = [
   ["stats_bucket", {}],
 ];
 
-/** As many aggregations of a kind as a search may have. */
+/** As many aggregations of each kind as a search may have. */
 export const AGGREGATION_SEARCHES: readonly HostileSearch[] = [
   ...METRICS.map(([kind, body, expected]) => ({
     name: `250 times ${kind} below terms`,

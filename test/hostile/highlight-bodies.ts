@@ -5,7 +5,7 @@ import { type HostileSearch, repeated } from "./hostile-search.ts";
 /** The fields of the catalogue. */
 const FIELDS = new Schema(catalogueMapping, 0).names();
 
-/** What makes the page of a search expensive. */
+/** Searches with an expensive page. */
 export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
   {
     name: "fragments of every field of every record",

@@ -1,4 +1,4 @@
-/** Searches that ask for far more than they need, each with what the service answers: 200, or a refusal with its type. */
+/** Searches that ask for far more than they need, each with the service's answer: 200, or a refusal with its type. */
 export interface HostileSearch {
   readonly name: string;
   readonly body: object;
@@ -8,13 +8,13 @@ export interface HostileSearch {
 export const repeated = <Value>(count: number, value: (n: number) => Value): Value[] =>
   Array.from({ length: count }, (_, n) => value(n));
 
-/** A field of which records have many values. */
+/** A field with many values in each record. */
 export const MANY = "variables.variable_name.keyword";
 
-/** A field of which each record has a value of its own. */
+/** A field with a different value in each record. */
 export const PID = "identification.identifier.pid.keyword";
 
-/** So many times the aggregation in a bucket for each value of the field. */
+/** `count` copies of the aggregation in a bucket for each value of the field. */
 export const belowTerms = (field: string, count: number, aggregation: object) => ({
   size: 0,
   aggs: {
@@ -22,7 +22,7 @@ export const belowTerms = (field: string, count: number, aggregation: object) =>
   },
 });
 
-/** The same aggregation inside itself. */
+/** The aggregation nested in itself. */
 export function nested(depth: number, make: (below: object | undefined) => object): { size: number; aggs: object } {
   let aggregation: object | undefined;
   for (let level = 0; level < depth; level++) aggregation = make(aggregation);

@@ -3,7 +3,7 @@ import { type HostileSearch, repeated } from "./hostile-search.ts";
 const BEGIN = "temporal_extent.time_period_begin";
 const BROKEN = "circuit_breaking_exception";
 
-/** An alias of a region of which there are half a billion spellings. */
+/** An alias of a region with half a billion spellings. */
 const ALIAS = "America/Argentina/ComodRivadavia";
 
 const unknownMembers = Object.fromEntries(repeated(90_000, (n) => [`m${n}`, 0]));
@@ -12,11 +12,11 @@ const ranges = (count: number, range: (n: number) => object) => ({
   query: { bool: { should: repeated(count, (n) => ({ range: { [BEGIN]: range(n) } })) } },
 });
 
-/** With its letters in large or small by the bits of the number, but for the first one. */
+/** The name with letters in upper or lower case by the bits of the number, except for the first one. */
 const spelled = (name: string, bits: number) =>
   [...name].map((letter, place) => (place > 0 && (bits >> (place % 20)) & 1 ? letter.toUpperCase() : letter)).join("");
 
-/** Bodies that take long to be read, or to be kept. */
+/** Bodies that take long to read, or to keep. */
 export const LANGUAGE_SEARCHES: readonly HostileSearch[] = [
   ...["filters", "nested", "sampler", "top_hits", "max_bucket"].map((kind) => ({
     name: `90,000 members of ${kind} that it does not know`,

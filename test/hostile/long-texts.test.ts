@@ -5,7 +5,7 @@ import { parseDistance } from "../../search-engine/language/geometry/distance-un
 import { parsePoint } from "../../search-engine/language/geometry/point.ts";
 import { minimumShouldMatch } from "../../search-engine/query/minimum-should-match.ts";
 
-/** Minutes, where each character is looked at again for each other one: the test then fails by its time limit. */
+/** If each character is looked at again for every other one, this takes minutes: the test then fails by its time limit. */
 const LENGTH = 1_000_000;
 
 const long = (text: string) => text.repeat(LENGTH / text.length);

@@ -2,7 +2,7 @@ import { belowTerms, type HostileSearch, MANY, PID, repeated } from "./hostile-s
 
 const termsOf = (field: string) => ({ terms: { field, size: 65_536 } });
 
-/** Metrics, hits and buckets that are many times as large as the documents that they are made of. */
+/** Metrics, hits and buckets that are many times as large as their documents. */
 export const METRIC_SEARCHES: readonly HostileSearch[] = [
   {
     name: "250 cardinalities below terms",

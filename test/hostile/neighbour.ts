@@ -4,7 +4,7 @@ import type { Client } from "../end-to-end/client.ts";
 import { PASSWORD, type System } from "../end-to-end/system.ts";
 import { crowdedMs, longestLiveMs } from "../live-probe.ts";
 
-/** Lets a system take the addresses of `attackerOf` and `neighbourOf` for those of its clients. */
+/** Makes a system take the addresses of `attackerOf` and `neighbourOf` for its clients'. */
 export const SEVERAL_CLIENTS = { AIRLOG_TRUSTED_PROXIES: "127.0.0.1,::1" } as const;
 
 const LIVE_TIMEOUT_MS = 1_000;
@@ -26,7 +26,7 @@ export async function expectServedMeanwhile(system: System, searches: Promise<un
   expect(longest).toBeLessThan(crowdedMs(LIVE_TIMEOUT_MS));
 }
 
-/** It rests in between: each login takes a processor for as long as some of the searches. */
+/** The neighbour pauses between requests: each login takes a processor for as long as some of the searches. */
 async function servedMeanwhile(system: System, searches: Promise<unknown>): Promise<void> {
   const neighbour = neighbourOf(system);
   let isOver = false;

@@ -8,7 +8,7 @@ const PART_OF_100 = { top_hits: { size: 100, _source: ["identification.identifie
 
 const words = (count: number): string => `fox ${repeated(count - 2, (n) => `word${n}`).join(" ")}`;
 
-/** The hit inside the hit of each record, as many as Elasticsearch is asked for. */
+/** An inner hit for each record, the maximum number that Elasticsearch is asked for. */
 const insideEach = (inner: object, more: object = {}) => ({
   size: 10_000,
   _source: false,
@@ -16,7 +16,7 @@ const insideEach = (inner: object, more: object = {}) => ({
   ...more,
 });
 
-/** Pages that lie far behind, and every member that a body may have. */
+/** Deep pages, and every member that a body may have. */
 export const PAGE_SEARCHES: readonly HostileSearch[] = [
   {
     name: "the last page behind 9,990 hits by 60 keys",

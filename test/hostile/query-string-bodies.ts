@@ -3,7 +3,7 @@ import { type HostileSearch, repeated } from "./hostile-search.ts";
 const queryString = (query: string, more: object = {}) => ({ query: { query_string: { query, ...more } } });
 const simple = (query: string) => ({ query: { simple_query_string: { query } } });
 
-/** Query strings that ask for much. */
+/** Expensive query strings. */
 export const QUERY_STRING_SEARCHES: readonly HostileSearch[] = [
   {
     name: "4,000 words in all fields",

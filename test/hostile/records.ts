@@ -4,7 +4,7 @@ import { record } from "../records.ts";
 
 const AT_ONCE = 500;
 
-/** Adds so many records by `manySided`, and waits for them. */
+/** Adds `count` records made by `manySided`, and waits for them. */
 export async function addManySided(system: System, count: number): Promise<void> {
   const provider = system.as("provider");
   for (let from = 0; from < count; from += AT_ONCE) {
@@ -14,7 +14,7 @@ export async function addManySided(system: System, count: number): Promise<void>
   }
 }
 
-/** A record of 16 variables, with an area, a period and a long text: what makes searches expensive. */
+/** A record with 16 variables, an area, a period and a long text, which makes searches expensive. */
 function manySided(n: number) {
   const [west, south] = [(n % 300) - 160, (n % 120) - 60];
   const variables = Array.from({ length: 16 }, (_, v) => ({

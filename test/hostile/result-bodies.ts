@@ -10,7 +10,7 @@ const TOO_LONG = "a".repeat(900_000);
 
 const numbered = (n: number): string => `${n} ${LONG}`.slice(0, LONG.length);
 
-/** An object with so many members of long names. */
+/** An object with `count` members of long names. */
 const longNamed = (count: number, value: object) => Object.fromEntries(repeated(count, (n) => [numbered(n), value]));
 
 /** Empty buckets of a field that no record has. */
@@ -24,7 +24,7 @@ const emptyBuckets = (options: object, aggs: object = {}) => ({
 
 const search = (aggs: object) => ({ size: 0, aggs });
 
-/** Texts that buckets repeat, or that are made of their keys, and orders of buckets. */
+/** Texts that buckets repeat or use in their keys, and orders of buckets. */
 export const RESULT_SEARCHES: readonly HostileSearch[] = [
   {
     name: "an aggregation with a name of 900,000 characters below terms",

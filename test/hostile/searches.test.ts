@@ -8,17 +8,17 @@ import { attackerOf, expectServedMeanwhile, neighbourOf, SEVERAL_CLIENTS, timed 
 import { addManySided } from "./records.ts";
 
 const RECORDS = 1_500;
-/** Ten times what the slowest takes on two idle cores, and less than the time limit of a search. */
+/** Ten times the duration of the slowest search on two idle cores, and less than the time limit of a search. */
 const TIMEOUT_MS = 25_000;
-/** On a slow machine one is cut after so long, since the neighbour waits for its place. */
+/** On a slow machine a search is cut after this time, because the neighbour waits for its place. */
 const CUT_AFTER_MS = 5_000;
 
-/** Refusals of a search that takes too much: by what takes the last of it, which differs with how records lie in segments. */
+/** Refusals of an expensive search. Its type depends on the last allocation, which varies with the records' segments. */
 const TOO_MUCH: readonly string[] = ["circuit_breaking_exception", "too_many_buckets_exception"];
 
 const refusals = (expected: string): string => (TOO_MUCH.includes(expected) ? TOO_MUCH.join("|") : expected);
 
-/** Searches that are refused when much memory has been taken: for each way of taking it one that is soon there. */
+/** Searches that are refused when they have taken much memory: for each way of taking it, one that gets there soon. */
 const LARGE: readonly string[] = [
   "terms of few values, thirty deep",
   "250 cardinalities below terms",
@@ -75,7 +75,7 @@ describe("hostile searches", () => {
   });
 });
 
-/** An answer that has begun and is cut ends with its connection. */
+/** An answer that has begun is cut with its connection. */
 function expectCut({ name, expected }: HostileSearch, { message }: Error, ms: number): void {
   expect(message, name).toBe("aborted");
   expect(expected, name).toBe(200);
@@ -94,8 +94,11 @@ function expectEnd({ name, expected }: HostileSearch, answer: Answer, ms: number
   expect(ms, name).toBeLessThan(TIMEOUT_MS);
 }
 
-/** A worker's heap and its arrays stay as large as its searches have needed them: only what another round adds is kept. */
-test("memory does not grow by another round of searches that are refused", async () => {
+/**
+ * A worker's heap and its arrays stay as large as its searches have needed them: only additional memory of another round is
+ * a leak.
+ */
+test("another round of refused searches does not increase memory", async () => {
   const large = HOSTILE_SEARCHES.filter(({ name }) => LARGE.includes(name));
   expect(large).toHaveLength(LARGE.length);
   const refused = async ({ name, body, expected }: HostileSearch) => {
@@ -109,7 +112,7 @@ test("memory does not grow by another round of searches that are refused", async
   await expect.poll(residentBytes, { timeout: 20_000, interval: 500 }).toBeLessThan(before + 100 * 2 ** 20);
 }, 90_000);
 
-test("hundreds of searches at once end, and a client that sends them waits by itself", async () => {
+test("hundreds of concurrent searches end, and only the client that sends them waits", async () => {
   const page = { size: 50, query: { match_all: {} } };
   const searches = Promise.all(
     Array.from({ length: 600 }, () => attacker().post("/api/metadata/search", { search: page })),
@@ -122,7 +125,7 @@ test("hundreds of searches at once end, and a client that sends them waits by it
   expect((await attacker().post("/api/metadata/search", { search: page })).status).toBe(200);
 }, 90_000);
 
-test("hundreds of large bodies at once let others through", async () => {
+test("hundreds of concurrent large bodies let others through", async () => {
   const body = { search: { query: { terms: { "facility.identifier": repeated(20_000, (n) => `facility ${n}`) } } } };
   const searches = Promise.all(repeated(200, () => attacker().post("/api/metadata/search", body)));
   await liveMeanwhile(searches);

@@ -22,7 +22,7 @@ const ofStates = (count: number) =>
 const ofChoices = (count: number) =>
   regexps(count, "identification.abstract", (n) => `${repeated(220, (m) => `${(m * 7 + n) % 900}?`).join("")}.*`);
 
-/** Words, patterns and expressions that are like far too many. */
+/** Words, patterns and expressions that match far too many terms. */
 export const TEXT_SEARCHES: readonly HostileSearch[] = [
   {
     name: "a term of 900,000 characters in large or small letters",

@@ -7,7 +7,7 @@ import { folderUntil } from "../folder.ts";
 
 const options = await extractDepcruiseOptions(resolve(".dependency-cruiser.mjs"));
 
-/** Files, each with what it imports: a file of ours by its path from the root, or a module. */
+/** Files with their imports: a file of the project by its path from the root, or a module. */
 type Files = Readonly<Record<string, string>>;
 
 /** The rules that an imagined tree of these files breaks. Each file has one import, of a type. */
@@ -111,7 +111,7 @@ test.each(FORBIDDEN)("%s forbids %j", async (rule, files) => {
   expect(new Set(await broken(files))).toEqual(new Set([rule]));
 });
 
-test("every rule is shown to find what it forbids", () => {
+test("every rule finds an import that it forbids", () => {
   const rules = options.ruleSet?.forbidden?.map(({ name }) => name);
   expect(new Set(FORBIDDEN.map(([rule]) => rule))).toEqual(new Set(rules));
 });

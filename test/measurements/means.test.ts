@@ -96,7 +96,7 @@ test("running means of eight hours are stamped at their end", async () => {
 
 test("a running mean crosses midnight, and the end of the values while it has six hours", async () => {
   const ends = await means("/agg/8hour/2020-03-02/2020-03-03/ids/38");
-  // 10 to 17 is complete; then one hour less each time.
+  // 10 to 17 is complete; each later mean has one hour less.
   expect(ends.slice(-3)).toEqual([
     ["2020-03-02T17", 13.5, 8, 100],
     ["2020-03-02T18", 14, 7, 87.5],
@@ -207,7 +207,7 @@ test("a station whose values end where the period begins hides no other", async 
   const near = "59.94/10.8/20?components=PM10&timestep=3600";
   expect(await ids(`/agg/day/2020-01-31/2020-03-03/${near}`)).toEqual([41]);
   expect(await ids(`/agg/day/2020-02-01/2020-03-03/${near}`)).toEqual([38]);
-  // The running mean that ends first is of its values.
+  // The running mean that ends first consists of its values.
   expect(await ids(`/agg/max8hour/2020-02-01/2020-03-03/${near}&coverage=1`)).toEqual([41]);
 });
 

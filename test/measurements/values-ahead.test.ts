@@ -18,7 +18,7 @@ const newest = async (path: string) => (await listed(path)).map(({ id, value }) 
 /** Series 38 with a value of 10 an hour ago, and one of 99 ten years ahead. */
 const stray = [measured(38, "2022-03-09T11:00+01:00", 10), measured(38, "2032-03-09T11:00+01:00", 99)];
 
-test("a value that lies years ahead hides none that has been measured", async () => {
+test("a value years ahead hides no measured value", async () => {
   await served.project(...network, ...stray);
   expect(await listed("/aq/utd")).toMatchObject([{ fromTime: "2022-03-09T11:00:00+01:00", value: 10, index: 1 }]);
   expect(await newest("/obs/utd?showinvalid=true")).toEqual([[38, 10]]);
@@ -35,7 +35,7 @@ test("a value that lies years ahead hides none that has been measured", async ()
   expect(await listed("/lookup/stations?utd=true")).toEqual([]);
 });
 
-test("a series of which no value is due has none, nor has its station", async () => {
+test("a series without a due value shows none, nor does its station", async () => {
   await served.project(...network, measured(38, "2032-03-09T11:00+01:00", 99));
   expect(await listed("/aq/utd")).toEqual([]);
   expect(await listed("/lookup/stations")).toEqual([]);
@@ -126,7 +126,7 @@ test("a value that lies far ahead is shown when its time comes, hours after anyt
   await expect.poll(() => newest("/aq/utd"), { timeout: 5_000 }).toEqual([[38, 7]]);
 });
 
-test("what was stored for a time ahead can be read and deleted", async () => {
+test("a value stored for a future time can be read and deleted", async () => {
   await served.project(...network, ...stray);
   expect(await listed("/obs/historical/2032-03-09/2032-03-09/Manglerud")).toMatchObject([{ values: [{ value: 99 }] }]);
   await served.project(measured(38, "2032-03-09T11:00+01:00", null));

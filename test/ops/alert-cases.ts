@@ -1,8 +1,8 @@
-/** What happens to an alert when Prometheus reads these series, every 30 seconds. */
+/** The behaviour of an alert when Prometheus reads these series every 30 seconds. */
 export interface AlertCase {
   /** Values by series, in promtool's notation: `0x10 5x20` is 11 times 0, then 21 times 5; `0+1x10` counts to 10. */
   readonly series: Readonly<Record<string, string>>;
-  /** A time at which it does not fire yet, and one at which it does. */
+  /** A time at which the alert does not fire yet, and one at which it does. */
   readonly quiet: string;
   readonly firing: string;
 }
@@ -26,7 +26,9 @@ const disk = (free: string): AlertCase["series"] => ({
   'airlog_disk_size_bytes{job="airlog",instance="a"}': "100x40",
 });
 
-/** A case for each alert of ops/rules.yml. What is wrong begins after five minutes and a half, unless it says otherwise. */
+/**
+ * A case for each alert of ops/rules.yml. The failure begins after five and a half minutes, unless the case says otherwise.
+ */
 export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
   AirlogDown: { series: { 'up{job="airlog",instance="a"}': "1x10 0x10" }, quiet: "7m", firing: "8m" },
   AirlogEngineDown: {
@@ -46,7 +48,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     series: { 'up{job="airlog",instance="a"}': "1x30", [`airlog_view_lag_events{${BUILD}}`]: "0x10 stale" },
     ...{ quiet: "7m", firing: "8m" },
   },
-  // Other services go on, and the one that has ended has no target any more.
+  // Other services go on; the ended one has no target any more.
   AirlogNoCommand: {
     series: { 'up{job="airlog",instance="a"}': "1x30", 'airlog_upload_memory_bytes{job="airlog"}': "0x10 stale" },
     ...{ quiet: "7m", firing: "8m" },
@@ -55,7 +57,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     series: { 'up{job="airlog",instance="a"}': "1x30", 'airlog_searches{job="airlog",state="running"}': "0x10 stale" },
     ...{ quiet: "7m", firing: "8m" },
   },
-  // Five minutes more, in which the last event was applied. Another build is made meanwhile.
+  // Five more minutes, in which the last event was applied. Another build is made meanwhile.
   AirlogViewStandsStill: {
     series: {
       [`airlog_view_lag_events{${BUILD}}`]: "0x10 5x30",
@@ -107,7 +109,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     },
     ...{ quiet: "10m", firing: "16m" },
   },
-  // Many read meanwhile.
+  // Many clients read meanwhile.
   AirlogWriteErrors: {
     series: {
       [`${REQUESTS},route="/api/metadata/search",status="200"}`]: "0+1000x50",

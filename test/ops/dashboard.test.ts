@@ -17,7 +17,7 @@ const lines = panels.flatMap(({ title, lines }) =>
   Object.entries(lines).map(([legend, expression]) => ({ title, legend, expression: filled(expression) })),
 );
 
-test("ops/dashboard.json is that of the table of metrics: npm run dashboard writes it", () => {
+test("ops/dashboard.json belongs to the table of metrics: npm run dashboard writes it", () => {
   expect(readFileSync("ops/dashboard.json", "utf8")).toBe(dashboardFile(SECTIONS));
 });
 
@@ -37,7 +37,7 @@ describe("in a scrape", () => {
     series = seriesOf(await scrape());
   });
 
-  test.each(lines)("what $title selects for $legend is there", ({ expression }) => {
+  test.each(lines)("the series that $title selects for $legend exist", ({ expression }) => {
     expect(selectorsOf(expression).length).toBeGreaterThan(0);
     expect(unselected(expression, series, [])).toEqual([]);
   });
@@ -50,13 +50,10 @@ describe("in a scrape", () => {
     expect(measured.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test.each(lines)(
-    "the labels in the legend $legend of $title are those of what is shown",
-    ({ legend, expression }) => {
-      const kept = /\bby \(([^)]*)\)/.exec(expression)?.[1]?.split(/, */) ?? ["instance"];
-      for (const [, label = ""] of legend.matchAll(/\{\{(\w+)\}\}/g)) expect(kept).toContain(label);
-    },
-  );
+  test.each(lines)("the labels in the legend $legend of $title exist in its series", ({ legend, expression }) => {
+    const kept = /\bby \(([^)]*)\)/.exec(expression)?.[1]?.split(/, */) ?? ["instance"];
+    for (const [, label = ""] of legend.matchAll(/\{\{(\w+)\}\}/g)) expect(kept).toContain(label);
+  });
 });
 
 test("promtool reads every expression", (context) => {

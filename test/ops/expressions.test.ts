@@ -25,7 +25,7 @@ test("a selector has its matchers", () => {
   ]);
 });
 
-test("a metric, a label or a value that no series has is told", () => {
+test("a metric, a label or a value that no series has is reported", () => {
   const series = [{ name: "a", labels: { state: "live" } }];
   expect(unselected('a{state="live",job="x"} + up + job:a:sum', series, ["job:a:sum"])).toEqual([]);
   expect(unselected("b", series, [])).toEqual(["b"]);

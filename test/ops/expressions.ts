@@ -1,4 +1,4 @@
-/** A selector of a PromQL expression: a metric and what its labels have to be. */
+/** A selector of a PromQL expression: a metric and the required values of its labels. */
 export interface Selector {
   readonly metric: string;
   readonly matchers: readonly Matcher[];

@@ -5,11 +5,11 @@ import { limitsTable, timesToGiveWay } from "./limits.ts";
 
 const section = /^## Limits under load$([\s\S]*?)^## /m.exec(readFileSync("docs/operations.md", "utf8"))?.[1] ?? "";
 
-test("docs/operations.md lists what one client, its network and all may hold, as the page of limits has it", () => {
+test("docs/operations.md lists the limits of one client, its network and all, as the page of limits does", () => {
   expect(/^\|.*(?:\n\|.*)*$/m.exec(section)?.[0]).toBe(limitsTable);
 });
 
-test("docs/operations.md says after what time answers and searches give way", () => {
+test("docs/operations.md says when answers and searches give way", () => {
   const text = section.replaceAll("\n", " ");
   for (const sentence of timesToGiveWay) expect(text).toContain(sentence);
 });

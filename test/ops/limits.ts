@@ -1,6 +1,6 @@
 import { LIMITS } from "../../platform/admission/limits.ts";
 
-/** What is held at a time: of one client or provider, of its network, and of all together. */
+/** Numbers held at a time: by one client or provider, by its network, and by all together. */
 interface Row {
   readonly name: string;
   readonly one: string;
@@ -94,7 +94,7 @@ export const limitsTable = [
   ),
 ].join("\n");
 
-/** The times after which some give way to others, as sentences of docs/operations.md. */
+/** The times after which answers and searches give way to others, as sentences of docs/operations.md. */
 export const timesToGiveWay = [
   `the answer that its reader has let wait longest, for more than ${seconds(LIMITS.readerGivesWayAfterMs)} in all, is cut`,
   `A search that has run for more than ${seconds(LIMITS.searchGivesWayAfterMs)}, pauses of its reader aside, gives way`,

@@ -19,7 +19,7 @@ test("docs/operations.md names every metric of airlog, and no other", () => {
   expect([...new Set(named)].sort()).toEqual(exposed.sort());
 });
 
-test("the disk of the data folder has a size, and no more space than that", () => {
+test("the disk of the data folder has a size, and no more free space than that", () => {
   const value = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, "m").exec(exposition)?.[1]);
   expect(value("airlog_disk_size_bytes")).toBeGreaterThan(0);
   expect(value("airlog_disk_free_bytes")).toBeLessThanOrEqual(value("airlog_disk_size_bytes"));

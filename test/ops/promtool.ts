@@ -1,10 +1,7 @@
 import { spawnSync } from "node:child_process";
 import type { TestContext } from "vitest";
 
-/**
- * Runs Prometheus' promtool; returns its exit code and all that it says. Skips the test where the PATH has none, and prints
- * why.
- */
+/** Runs Prometheus' promtool. Returns its exit code and its output. Skips the test if the PATH lacks it, and prints why. */
 export function promtool(context: TestContext, words: readonly string[], input = ""): { code: number; output: string } {
   const { error, status, stdout, stderr } = spawnSync("promtool", words, { input, encoding: "utf8" });
   if (error) {

@@ -44,7 +44,7 @@ test.for(alerts.map(({ alert }) => alert))("%s fires when it should, and not bef
   expect(code, output).toBe(0);
 });
 
-describe("what the rules select is there", () => {
+describe("the series that the rules select exist", () => {
   let exposition: string;
   beforeAll(async () => {
     exposition = await scrape();

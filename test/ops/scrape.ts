@@ -21,8 +21,8 @@ export interface Series {
 }
 
 /**
- * What `/metrics` of a running system answers after an event was applied and a login has failed. Engines that it does not
- * have, Kafka and Elasticsearch, are measured by the functions that measure real ones.
+ * The answer of `/metrics` on a running system after an event was applied and a login has failed. Engines that the system
+ * lacks (Kafka and Elasticsearch) are measured by the same functions as real ones.
  */
 export async function scrape(): Promise<string> {
   const ends: (() => void)[] = [];

@@ -9,7 +9,7 @@ test("the systemd unit runs the program of npm start", () => {
   expect(unit).toContain("\nExecStart=/opt/airlog/cli/airlog start\n");
 });
 
-test("the systemd unit has a journal of its own, and its readers are told of it", () => {
+test("the systemd unit has a journal of its own, and the documentation names it", () => {
   expect(unit).toMatch(/^LogNamespace=airlog$/m);
   const readers = `${unit}${readFileSync("docs/operations.md", "utf8")}`.match(/journalctl .*-u airlog/g) ?? [];
   expect(readers.length).toBeGreaterThan(1);

@@ -6,8 +6,8 @@ const ADDED = new Set(["job", "instance"]);
 const OF_PROMETHEUS = new Set(["up"]);
 
 /**
- * Metrics of the expression of which no series has the labels that it names, with the values that it asks for by `=`. Those in
- * `recorded` are made by rules.
+ * Metrics of the expression without a series that has the selector's labels and their `=` values. Rules make the metrics in
+ * `recorded`.
  */
 export function unselected(expression: string, series: readonly Series[], recorded: readonly string[]): string[] {
   return selectorsOf(expression)

@@ -9,7 +9,7 @@ import { isServed, Program } from "./program.ts";
 
 vi.setConfig({ testTimeout: 900_000 });
 
-/** How long a run may take to get to the point where it is killed. */
+/** How long a run may take to reach the point where it is killed. */
 const POINT_TIMEOUT_MS = 120_000;
 const DEMO = [process.execPath, "dist/cli/main.js", "demo", "--here", "--records", "30", "--days", "2"];
 const WHOLE = { facilities: 100, records: 30, areas: 38, series: 246, withValues: 246, hasForecast: true };
@@ -28,7 +28,7 @@ function start(words: readonly string[]): Program {
   return program;
 }
 
-/** Where it listens; undefined as long as it does not. */
+/** The demonstration's address; undefined until it listens. */
 const urlOf = (demo: Program) => /airlog listens on (\S+)/.exec(demo.out)?.[1];
 
 const Facilities = z.array(z.object({}));
@@ -37,7 +37,7 @@ const Series = z.array(z.object({ toTime: z.string().nullable() }));
 const Found = z.object({ response: z.object({ hits: z.object({ total: z.object({ value: z.number() }) }) }) });
 const Forecasts = z.object({ forecasts: z.array(z.object({ issued: z.string().nullable() })) });
 
-/** What a demonstration serves. */
+/** The content that a demonstration serves. */
 async function contentOf(url: string) {
   const read = async <Answer>(path: string, answer: z.ZodType<Answer>, body?: object): Promise<Answer> => {
     const sent = body && {
@@ -61,7 +61,7 @@ async function contentOf(url: string) {
 
 type Content = Awaited<ReturnType<typeof contentOf>>;
 
-/** Runs the demonstration until it serves so much, and kills it. */
+/** Runs the demonstration until `serves` accepts its content, and kills it. */
 async function killedWhen(serves: (content: Content) => boolean): Promise<void> {
   const demo = start(DEMO);
   await vi.waitUntil(() => urlOf(demo) ?? !demo.isRunning, { timeout: POINT_TIMEOUT_MS, interval: 10 });
@@ -76,7 +76,7 @@ async function killedWhen(serves: (content: Content) => boolean): Promise<void> 
   await demo.ended();
 }
 
-/** Runs the demonstration until all is there. */
+/** Runs the demonstration until it is complete. */
 async function completed(): Promise<Program> {
   const demo = start(DEMO);
   await vi.waitUntil(() => demo.out.includes("Ctrl-C stops it") || !demo.isRunning, {
@@ -105,7 +105,7 @@ test("the demonstration continues wherever it was killed", async () => {
   expect(await contentOf(urlOf(demo) ?? "")).toEqual(WHOLE);
 });
 
-test("what others write in its folder, it leaves as it is", async () => {
+test("the demonstration leaves others' data in its folder as they are", async () => {
   const first = await completed();
   const roles = "metadata_provider,facility_admin,station_admin,observation_provider";
   const account = [
@@ -133,7 +133,7 @@ test("what others write in its folder, it leaves as it is", async () => {
   const login = await post("/api/auth/token", { username: "tester", password: "not a good password" });
   const token = z.object({ access_token: z.string() }).parse(await login.json()).access_token;
   await post("/api/provider/facilities/add", { identifier: "theirs" }, token);
-  // A series of the demonstration's is theirs from now on, and one has another step.
+  // From now on a series of the demonstration's is theirs, and one has another step.
   const [own] = z
     .array(z.object({ id: z.number(), component: z.string(), unit: z.string() }))
     .parse(await (await fetch(`${url}/lookup/timeseries?station=Manglerud`)).json());

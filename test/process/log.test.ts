@@ -56,7 +56,7 @@ test("each request has one line", async () => {
   expect(Number(found[0]?.["bytes"])).toBeGreaterThan(100);
 });
 
-test("logins, failed logins and refused writes tell who, what and why, and no secret", async () => {
+test("logins, failed logins and refused writes are logged with who, what and why, and no secret", async () => {
   await login("not the password");
   const { access_token: token } = Token.parse(await (await login(PASSWORD)).json());
   const who = { account: "admin", client: "127.0.0.1", correlationId: "the-test" };

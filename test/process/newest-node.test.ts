@@ -10,7 +10,7 @@ import { filledAnswers } from "../views/content.ts";
 const NEWEST = 26;
 const PASSWORD = "a password of the test";
 
-/** The program in the package that npm has for this machine, or why it has none. */
+/** The program in the package that npm has for this machine, or the reason why it has none. */
 async function fetchNode(folder: string): Promise<{ program: string; missing?: string }> {
   const name = `node-${process.platform}-${process.arch}`;
   const words = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", `${name}@${NEWEST}`];
@@ -32,7 +32,7 @@ async function answersOf(node: string, dataFolder: string): Promise<Record<strin
   }
 }
 
-/** Times of writes are those of each run. */
+/** The answers without the times of writes, which differ in each run. */
 function withoutTimes(answers: Readonly<Record<string, string>>): Record<string, string> {
   const texts = Object.entries(answers).map(([read, text]) => [read, text.replaceAll(/"time":"[^"]*"/g, "")]);
   return Object.fromEntries(texts);

@@ -25,12 +25,12 @@ export class Program {
     });
   }
 
-  /** Of standard output. */
+  /** The standard output. */
   get out(): string {
     return this.#out;
   }
 
-  /** Of standard error. */
+  /** The standard error. */
   get words(): string {
     return this.#words;
   }
@@ -45,12 +45,12 @@ export class Program {
     return this.child.exitCode;
   }
 
-  /** Ends what is left of the group. */
+  /** Ends the rest of the group. */
   kill(): void {
     try {
       if (this.child.pid !== undefined) process.kill(-this.child.pid, "SIGKILL");
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
 }

@@ -17,7 +17,7 @@ async function run(words: readonly string[], environment: Readonly<Record<string
 
 const node = (...words: readonly string[]) => [process.execPath, ...words];
 
-test("npm start -- --help tells what can be set, and starts nothing", async () => {
+test("npm start -- --help lists the settings, and starts nothing", async () => {
   const { code, out, words } = await run(["npm", "start", "--silent", "--", "--help"], {
     AIRLOG_DATA: join(folder, "x"),
   });
@@ -36,7 +36,7 @@ test("a link leads to airlog, whose start gives Node its flags", async () => {
   expect(words).toContain("PORT must be a whole number");
 });
 
-test("words that a service does not know are wrong use", async () => {
+test("unknown arguments of a service are wrong use", async () => {
   const { code, words } = await run(node("dist/services/query/main.js", "--fast"));
   expect(code).toBe(2);
   expect(words).toMatch(/^--fast is not understood\n\nusage: /);
@@ -50,7 +50,7 @@ test("a checkout that is not compiled says in one line how to compile it", async
   expect(words).toMatch(/^airlog is not compiled: run "npm run build"[^\n]*\n$/);
 });
 
-test("a data folder that can't be made is told with AIRLOG_DATA", async () => {
+test("a data folder that can't be made is reported with AIRLOG_DATA", async () => {
   const file = join(folder, "file");
   writeFileSync(file, "");
   const { code, out, words } = await run(node("dist/cli/main.js", "start"), {
@@ -64,7 +64,7 @@ test("a data folder that can't be made is told with AIRLOG_DATA", async () => {
 const NO_FOLDER = process.platform === "linux" ? "/proc/airlog" : "/dev/null/airlog";
 
 test.each([["start"], ["demo", "--here"], ["import", "none.ndjson"]])(
-  "%s ends at once where the system takes no folder",
+  "%s ends at once if the system can't make the folder",
   async (...words) => {
     const environment = { AIRLOG_DATA: NO_FOLDER, PORT: "0", AIRLOG_LOG_LEVEL: "silent" };
     const ended = await run(node("dist/cli/main.js", ...words), environment);
@@ -96,7 +96,7 @@ const EVENT = JSON.stringify({
 const SEQUENCE = JSON.stringify({ kind: "sequence", name: "station_ids", value: 0 });
 const CLOSING = JSON.stringify({ count: 1, sha256: "0".repeat(64) });
 
-test("no system starts on a part of a log, until its import is done", async () => {
+test("no system starts on a partly imported log until the import is done", async () => {
   const environment = { AIRLOG_DATA: join(folder, "half"), PORT: "0", AIRLOG_LOG_LEVEL: "silent" };
   const importing = node("dist/cli/main.js", "import", "-", "--changed").join(" ");
   const piped = (lines: string) =>

@@ -15,7 +15,7 @@ const TEST_TIMEOUT_MS = 90_000;
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS, maxConcurrency: 3 });
 const MAIN = [process.execPath, "dist/cli/main.js", "start"];
 
-/** A data folder that was used before, to be copied: making PostgreSQL's data takes most of a first start. */
+/** A used data folder that tests copy: making PostgreSQL's data takes most of a first start. */
 let used: string;
 
 beforeAll(async () => {
@@ -30,10 +30,10 @@ afterAll(() => rmSync(used, { recursive: true, force: true }));
 type Run = (words: readonly string[], environment?: Readonly<Record<string, string>>) => Program;
 
 const test = base.extend<{ dataFolder: string; run: Run; gone: () => Promise<unknown> }>({
-  /** A copy of `used`, without a server when the test is over. */
+  /** A copy of `used`; no server runs on it when the test is over. */
   dataFolder: async ({ task }, use) => {
     const folder = mkdtempSync(join(tmpdir(), `airlog-stop-${task.id}-`));
-    // The server's files belong to another user where the tests run as root.
+    // If the tests run as root, the server's files belong to another user.
     await promisify(execFile)("cp", ["-a", `${used}/.`, folder]);
     await use(folder);
     await stopUnusedServer(folder);
@@ -53,7 +53,7 @@ const test = base.extend<{ dataFolder: string; run: Run; gone: () => Promise<unk
   gone: async ({ dataFolder }, use) => use(() => vi.waitUntil(() => !isServed(dataFolder), inTime)),
 });
 
-// Alone, since it has to see the start at the right moment.
+// Not concurrent, since it has to see the start at the right moment.
 test("a signal while the engines are opened ends the process, and PostgreSQL with it", async ({
   run,
   dataFolder,
@@ -67,8 +67,8 @@ test("a signal while the engines are opened ends the process, and PostgreSQL wit
   await gone();
 });
 
-// Most of a test is waiting.
-describe.concurrent("what is stopped leaves nothing behind", () => {
+// These tests mostly wait.
+describe.concurrent("a stopped program leaves nothing behind", () => {
   test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     "%s ends the process, and PostgreSQL with it",
     async (signal, { run, dataFolder, gone }) => {
@@ -99,7 +99,7 @@ describe.concurrent("what is stopped leaves nothing behind", () => {
   });
 
   test("a demonstration that fails ends with PostgreSQL", async ({ run, dataFolder }) => {
-    // The first request of an hour's values is refused.
+    // The first request with an hour's values is refused.
     const demo = run([process.execPath, "dist/cli/main.js", "demo", "--here", "--records", "1", "--days", "1"], {
       AIRLOG_MAX_BODY: "1 KiB",
       AIRLOG_DATA: join(dataFolder, "demo"),
@@ -117,7 +117,7 @@ describe.concurrent("what is stopped leaves nothing behind", () => {
     await gone();
   });
 
-  test("a port that is taken is said before anything is made or a password printed", async ({ run, dataFolder }) => {
+  test("a used port is reported before anything is made or a password printed", async ({ run, dataFolder }) => {
     const other = createServer();
     const port = new URL(`http://${await listenLocally(other)}`).port;
     const fresh = join(dataFolder, "fresh");

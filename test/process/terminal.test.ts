@@ -14,19 +14,19 @@ afterEach(() => {
   for (const program of programs.splice(0)) program.kill();
 });
 
-/** What a program has printed when it listens, or has ended. It is stopped then. */
+/** The output of a program until it listens, or has ended. Then it is stopped. */
 async function printed(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {
   const program = new Program(words, { PORT: "0", ...environment });
   programs.push(program);
   await vi.waitUntil(() => /listens on \S+\s/.test(program.out) || !program.isRunning, START_TIMEOUT_MS);
-  // The log goes another way than the address where there is no terminal.
+  // Without a terminal, the log goes to another stream than the address.
   await vi.waitUntil(() => /airlog starts/.test(program.out + program.words) || !program.isRunning, START_TIMEOUT_MS);
   program.child.kill("SIGTERM");
   await program.ended();
   return (program.out + program.words).replaceAll("\r\n", "\n");
 }
 
-/** So few files may be open that there is a warning. */
+/** Allows so few open files that there is a warning. */
 const fewFiles = (line: string) => `ulimit -n 1000; exec ${line}`;
 
 /** A frame with the password, and nothing between it and the address. */
@@ -48,7 +48,7 @@ describe.skipIf(!hasTerminals)("on a terminal", () => {
     expect(text).not.toContain('{"level":');
   });
 
-  test("the demonstration does so, without colours where NO_COLOR is set", async () => {
+  test("the demonstration does the same, without colours where NO_COLOR is set", async () => {
     const demo = fewFiles("cli/airlog demo --here --records 1 --days 1");
     const text = await printed(onTerminal(demo), {
       AIRLOG_DATA: dataFolder(),

@@ -6,7 +6,7 @@ const hasPython = spawnSync("python3", ["-c", "import pty"]).status === 0;
 /** Whether this machine has a program that makes pseudo-terminals. */
 export const hasTerminals = hasScript || hasPython;
 
-/** The words of a program that runs a shell's line on a pseudo-terminal, whose output is its own. */
+/** The arguments that run a shell's line on a pseudo-terminal, whose output is the program's own. */
 export function onTerminal(line: string): readonly string[] {
   if (hasScript) return ["script", "-qec", line, "/dev/null"];
   return ["python3", "-c", "import pty, sys; pty.spawn(['sh', '-c', sys.argv[1]])", line];

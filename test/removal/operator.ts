@@ -20,7 +20,7 @@ const environmentOf = (place: Place): Environment => ({
   ...place,
 });
 
-/** Runs an operator's command, given this text. */
+/** Runs an operator's command with this input. */
 export async function command(place: Place, words: readonly string[], text = ""): Promise<void> {
   const env = { PATH: process.env["PATH"], ...environmentOf(place) };
   const running = promisify(execFile)(process.execPath, ["dist/cli/main.js", ...words], { env });

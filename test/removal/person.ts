@@ -5,16 +5,16 @@ import { tokenOf } from "../views/content.ts";
 
 /** A person whose name is in every place of the log where somebody's name can be. */
 export const NAME = "Quillon Zarfwick";
-/** The word to look for: a part of the name, of the account's, and of nothing else. */
+/** The word to look for: a part of the person's name and the account's name, and of nothing else. */
 export const TRACE = "zarfwick";
 export const ACCOUNT = "zarfwick";
 export const ROLES = "metadata_provider,facility_admin,station_admin,observation_provider";
 export const PASSWORD = "a long enough password";
 
-/** What stands in the place of the name and of the account after the removal. */
+/** Replaces the name and the account in the removal. */
 export const NOBODY = "somebody";
 
-/** What an operator does to the lines of an export, as `sed` does it. */
+/** The change of an operator to the lines of an export, as `sed` makes it. */
 export function withoutPerson(lines: string): string {
   return lines.replaceAll(NAME, NOBODY).replaceAll(ACCOUNT, NOBODY);
 }
@@ -22,8 +22,8 @@ export function withoutPerson(lines: string): string {
 const Answered = z.object({ id: z.number() });
 
 /**
- * Writes about the person, through the person's own account: records that stand, were replaced and were deleted, a
- * facility, stations that stand and were renamed, and answers that are kept for their `Idempotency-Key`.
+ * Writes about the person, through the person's own account: existing, replaced and deleted records, a facility, existing
+ * and renamed stations, and answers that are kept for their `Idempotency-Key`.
  * @returns the last position
  */
 export async function writeAboutPerson(url: string): Promise<string> {

@@ -14,7 +14,7 @@ export async function tablesWith({ connection }: Database, word: string): Promis
   const client = new pg.Client({ connectionString: connection.connectionString });
   await client.connect();
   try {
-    // The server decompresses what it copies; rows of TOAST tables are parts of these.
+    // The server decompresses what it copies; rows of TOAST tables are parts of the copied rows.
     const { rows } = await client.query<{ name: string; format: string }>(`
       select format('%I.%I', nspname, relname) as name,
         case nspname when 'pg_catalog' then 'text' else 'binary' end as format

@@ -3,7 +3,7 @@ import { type RestAnswer, type Target, Unsupported } from "./target.ts";
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** What a call is over HTTP: its method, and its path below the index or document. */
+/** The HTTP form of a call: its method, and its path below the index or document. */
 const calls: Readonly<Record<string, (parameters: Parameters) => readonly [method: string, path: string]>> = {
   "indices.create": ({ index }) => ["PUT", `/${index}`],
   "indices.put_mapping": ({ index }) => ["PUT", `/${index}/_mapping`],

@@ -9,11 +9,11 @@ type Document = Readonly<Record<string, unknown>>;
 interface Index {
   properties: Record<string, PropertyJson>;
   readonly documents: Map<string, Document>;
-  /** Searches what is indexed; undefined after a change. */
+  /** Searches the indexed documents; undefined after a change. */
   loaded: LoadedEmbedded | undefined;
 }
 
-/** What documents of the catalogue's mapping have for the types of numbers: doubles. */
+/** Types of numbers that become doubles, as in the catalogue's mapping. */
 const NUMBERS = new Set(["long", "integer", "short", "byte", "double", "float"]);
 const TYPES = new Set(["text", "keyword", "date", "double", "boolean", "geo_point", "geo_shape"]);
 
@@ -35,8 +35,8 @@ const Action = z.record(
 );
 
 /**
- * The embedded engine behind the calls that tests of searches need. An index has the mapping that the test gives it, as far
- * as the engine has its types, and Elasticsearch's own rules for members that the mapping lacks.
+ * The embedded engine behind the calls that tests of searches need. An index has the test's mapping, as far as the engine
+ * has its types, and Elasticsearch's own rules for members that the mapping lacks.
  */
 export class EmbeddedTarget implements Target {
   readonly #indices = new Map<string, Index>();
@@ -94,7 +94,7 @@ export class EmbeddedTarget implements Target {
     const document = DocumentShape.parse(typeof body === "string" ? JSON.parse(body) : body);
     learn(document, index.properties);
     const key = id === undefined ? `generated-${this.#generated++}` : String(id);
-    // A document that is replaced comes last, as in an index.
+    // A replaced document comes last, as in an index.
     index.documents.delete(key);
     index.documents.set(key, document);
     index.loaded = undefined;

@@ -6,16 +6,16 @@ import type { Target } from "./target.ts";
 
 export interface Judged {
   readonly name: string;
-  /** Why it did not pass. */
+  /** The reason why it did not pass. */
   readonly reason?: string;
 }
 
 export interface Report {
   readonly passed: readonly Judged[];
   readonly failed: readonly Judged[];
-  /** What the embedded engine, or the runner, does not offer. */
+  /** Tests of features that the embedded engine, or the runner, lacks. */
   readonly unsupported: readonly Judged[];
-  /** Not passed by the real engine, most since it is of a later version. */
+  /** Tests that the real engine does not pass, mostly because it is of a later version. */
   readonly failedThere: readonly Judged[];
 }
 
@@ -52,8 +52,7 @@ async function runOn(target: Target, test: RestTest): Promise<Outcome> {
 }
 
 /**
- * The engine knows neither this query nor this aggregation, or leaves out this member of a body, or this other algorithm of
- * an aggregation.
+ * The engine does not know this query, this aggregation, this member of a body, or this other algorithm of an aggregation.
  */
 const isUnknownKind = (reason: string): boolean =>
   /unknown query \[|Unknown aggregation type \[|Unknown key for a \w+ in \[|\[percentiles\] unknown field \[hdr\]/.test(

@@ -5,14 +5,14 @@ import { type RestAnswer, type Target, Unsupported } from "./target.ts";
 
 export type Outcome =
   | { readonly state: "passed" }
-  /** The test needs what the target, or this runner, does not offer. */
+  /** The test needs a feature that the target, or this runner, lacks. */
   | { readonly state: "unsupported"; readonly reason: string }
   | { readonly state: "failed"; readonly reason: string };
 
 /** An assertion does not hold. */
 class Mismatch extends Error {}
 
-/** Features of other runners that this one has too, or whose absence changes nothing. */
+/** Features of other runners that this one has too, or that it can do without. */
 const FEATURES = new Set(["warnings", "allowed_warnings", "arbitrary_key", "close_to", "contains"]);
 
 /** Runs a test from its setup on; the target must be empty. */
@@ -101,7 +101,7 @@ class Run {
     return value;
   }
 
-  /** With what was set in place of `$name`. */
+  /** The value with the values that were set in place of `$name`. */
   #filled(value: unknown): unknown {
     if (typeof value === "string" && value.startsWith("$")) {
       const name = value.replace(/^\$\{?(.*?)\}?$/, "$1");
@@ -139,7 +139,7 @@ function holds(kind: string, value: unknown, wanted: unknown): boolean {
   }
 }
 
-/** Numbers as numbers, whether they are written as texts or not. */
+/** Compares numbers as numbers, even if they are written as texts. */
 function equals(value: unknown, wanted: unknown): boolean {
   if (typeof wanted === "number") return Number(value) === wanted && value !== null && value !== "";
   if (typeof wanted === "string" || typeof wanted === "boolean") return String(value) === String(wanted);

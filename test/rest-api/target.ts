@@ -10,7 +10,7 @@ export interface RestAnswer {
   readonly body: unknown;
 }
 
-/** A test needs what this target does not offer, apart from searches. The message says what. */
+/** A test needs a feature that this target lacks, apart from searches. The message names it. */
 export class Unsupported extends Error {
   override readonly name = "Unsupported";
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** The processes that any thread of this one has started and that still run. Linux only. */
+/** The running processes that any thread of this process has started. Linux only. */
 export async function childProcessesOf(pid: number): Promise<readonly number[]> {
   const threads = await readdir(`/proc/${pid}/task`);
   const started = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, "utf8")));

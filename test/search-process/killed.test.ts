@@ -13,7 +13,7 @@ import { type WholeSystem, wholeSystemUntil } from "./whole-system.ts";
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const RECORDS = 500;
-/** The contract's second, and as much for the clients, which share this thread. */
+/** The contract's second, and another one for the clients, which share this thread. */
 const LIVE_TIMEOUT_MS = 2_000;
 
 let system: WholeSystem;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const search = (body: object) => system.reader.post("/api/metadata/search", { search: body });
 
-/** Does something again and again until `stop`, which answers how often. */
+/** Repeats `act` until `stop`, which returns the number of rounds. */
 function again(act: (round: number) => Promise<void>): { readonly stop: () => Promise<number> } {
   let isOver = false;
   const running = (async () => {
@@ -52,7 +52,7 @@ function expectRefused(answer: Answer): void {
   expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
 }
 
-/** What goes on, whatever becomes of the search engine's process. */
+/** Requests that go on, whatever happens to the search engine's process. */
 const everythingElse = () => [
   again(async () => {
     const began = performance.now();
@@ -108,14 +108,14 @@ test.each(["SIGKILL", "SIGABRT"] as const)(
   },
 );
 
-test("while there is no index, /health/ready answers 503, and afterwards it tells of the restart", async () => {
+test("while there is no index, /health/ready answers 503, and afterwards it names the restart", async () => {
   const { restarts } = await system.searchHealth();
   await system.signalSearch("SIGKILL");
   await expect.poll(() => system.reader.get("/health/ready"), { interval: 5 }).toMatchObject({ status: 503 });
   await expect.poll(() => system.searchHealth()).toMatchObject({ state: "up", restarts: Number(restarts) + 1 });
 });
 
-test("what keeps the index from following after its process has ended is logged", async () => {
+test("the reason why a restarted index can't follow is logged", async () => {
   const told = () => system.logged("the search index can't follow the catalogue just now");
   expect(told()).toBeUndefined();
   await system.signalSearch("SIGKILL");

@@ -1,6 +1,6 @@
 /**
- * Loaded into every thread of a system under test (`node --import`): a thread that is sent a search with one of these marks
- * ends, or hangs, a moment after it has begun it.
+ * Loaded into every thread of a system under test (`node --import`): a thread that gets a search with one of these marks
+ * ends, or hangs, a moment after it has begun the search.
  */
 import { subscribe } from "node:diagnostics_channel";
 import { isMainThread } from "node:worker_threads";

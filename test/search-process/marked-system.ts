@@ -4,15 +4,15 @@ import { records } from "../end-to-end/samples.ts";
 import { slowSearch } from "./slow-search.ts";
 import { type WholeSystem, wholeSystemUntil } from "./whole-system.ts";
 
-/** What becomes of a thread in the middle of a search: the names that `marked-searches.mjs` knows. */
+/** The fate of a thread in the middle of a search: the marks that `marked-searches.mjs` knows. */
 export type Fate = "this thread ends" | "this thread hangs";
 
 export interface MarkedSystem extends WholeSystem {
-  /** Sends a search that takes a while, and does this to the thread that answers it. */
+  /** Sends a search that takes a while, with this fate for the thread that answers it. */
   sendFatal(fate: Fate): Promise<Answer>;
 }
 
-/** A system with so many records, in which searches can end or stop the threads that answer them. */
+/** A system with `records` records, in which searches can end or stop the threads that answer them. */
 export async function markedSystemUntil(
   hook: (end: () => Promise<void>) => void,
   count: number,

@@ -10,7 +10,10 @@ const RECORDS = 1_000;
 const AT_ONCE = 6;
 const MEBIBYTE = 2 ** 20;
 const ABSTRACT = "identification.abstract";
-/** What three threads keep of a burst, compiled code too: 126 MiB on two processors, and 461 MiB where nothing is collected. */
+/**
+ * Memory that three threads keep of a burst, compiled code included: 126 MiB on two processors, and 461 MiB without garbage
+ * collection.
+ */
 const KEPT_BYTES = 200 * MEBIBYTE;
 
 let system: WholeSystem;

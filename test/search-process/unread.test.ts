@@ -12,15 +12,17 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const RECORDS = 8_000;
 const BATCH = 1_000;
 const AT_ONCE = 200;
-/** They may have 64 answers open, of some 20 MB each: whole, these would take more than the memory that is allowed. */
+/**
+ * The clients may have 64 answers open, of some 20 MB each: whole, these would take more than the memory that is allowed.
+ */
 const CLIENTS = 8;
 const MEBIBYTE = 2 ** 20;
-/** What the processes may grow by, all together. */
+/** Allowed growth of all processes together. */
 const MAX_GROWTH = 900 * MEBIBYTE;
-/** Answers that have begun at least: more than a thread holds of those with long names. */
+/** Least number of answers that have begun: more than a thread holds of those with long names. */
 const MIN_BEGUN = 32;
 const BEGUN_WITHIN_MS = 40_000;
-/** For which nobody reads then. */
+/** Time during which nobody reads. */
 const UNREAD_MS = 3_000;
 const SAMPLE_INTERVAL_MS = 100;
 
@@ -58,7 +60,7 @@ const long = (n: number) =>
     },
   });
 
-/** The head of the answer, of which nothing more is read; undefined: the connection ended. */
+/** The head of an answer whose rest is never read; undefined: the connection ended. */
 function unread(search: object, n: number): Promise<IncomingMessage | undefined> {
   const body = Buffer.from(JSON.stringify({ search }));
   return new Promise((resolve) => {
@@ -72,14 +74,14 @@ function unread(search: object, n: number): Promise<IncomingMessage | undefined>
   });
 }
 
-/** The search process tells its own each second. */
+/** The search process reports its own each second. */
 async function residentBytes(): Promise<number> {
   await sleep(SAMPLE_INTERVAL_MS);
   const bytes = await system.metric("process_resident_memory_bytes");
   return bytes + (await system.metric("airlog_search_process_resident_bytes"));
 }
 
-/** Some 20 MB of an answer, whole: a bucket for each record, with names of many characters. */
+/** Some 20 MB of a whole answer: a bucket for each record, with names of many characters. */
 const BUCKETS = {
   size: 0,
   aggs: {

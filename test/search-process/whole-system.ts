@@ -5,10 +5,10 @@ import { readHealth } from "../health.ts";
 import { freshDatabase } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
 
-/** The whole system in one process of the compiled program, which tests hurt. */
+/** The whole system in one process of the compiled program, to which tests do harm. */
 export interface WholeSystem extends System {
   readonly pid: number;
-  /** What `/health/ready` says of the search engine, up to a second ago. */
+  /** The search engine's part of `/health/ready`, up to a second old. */
   searchHealth(): Promise<Readonly<Record<string, unknown>>>;
   /** Sends the search engine's process a signal. @throws when there is none */
   signalSearch(signal: NodeJS.Signals): Promise<void>;
@@ -16,11 +16,14 @@ export interface WholeSystem extends System {
   logged(message: string): Readonly<Record<string, unknown>> | undefined;
   /** A metric without labels. */
   metric(name: string): Promise<number>;
-  /** Runs a statement beside it in its database. */
+  /** Runs a statement in its database, on a separate connection. */
   inDatabase(statement: string): Promise<void>;
 }
 
-/** Starts it on a database of its own and the engines that `chooseEngines` was given, until the hook runs; resolves when it is ready. */
+/**
+ * Starts it on a database of its own and the engines that were given to `chooseEngines`, until the hook runs. Resolves when
+ * it is ready.
+ */
 export async function wholeSystemUntil(
   hook: (end: () => Promise<void>) => void,
   variables: Readonly<Record<string, string>> = {},

@@ -41,7 +41,7 @@ test("a worker that ends in the middle of a search costs that search alone, and 
     });
 });
 
-test("those that replace others are replaced too", async () => {
+test("workers that replace others are replaced too", async () => {
   const { workers } = await system.searchHealth();
   for (let round = 0; round < 2 * Number(workers); round++) {
     expect((await system.sendFatal("this thread ends")).json()).toMatchObject(INTERRUPTED);

@@ -5,7 +5,7 @@ import { random } from "./corpus.ts";
 import { randomBody } from "./random-searches.ts";
 import { isAnsweredWithoutFault, readRecorded } from "./recorded.ts";
 
-/** What the allow-list lets through goes to Elasticsearch as it is, so it must refuse all that readers may not ask for. */
+/** The allow-list passes searches to Elasticsearch unchanged, so it must refuse everything that readers may not ask for. */
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -32,16 +32,16 @@ const recorded = readRecorded();
 const chosen = Array.from({ length: 2_000 }, (_, n) => JSON.stringify(randomBody(random(n))));
 const allowed = [...recorded.map(({ body }) => body), ...chosen.slice(0, 100)].filter(isAllowed);
 
-test("every search that Elasticsearch answered is allowed, unless it was answered without a clause that is at fault", () => {
+test("every search that Elasticsearch answered is allowed, unless it answered without a faulty clause", () => {
   const refused = recorded.filter(({ body, status }) => status === 200 && !isAllowed(body));
   expect(refused).toEqual(recorded.filter(isAnsweredWithoutFault));
 });
 
-test("most of the searches made by chance are allowed", () => {
+test("most of the random searches are allowed", () => {
   expect(chosen.filter(isAllowed).length).toBeGreaterThan(1_500);
 });
 
-test("no search is allowed any more with a script in any of its objects", () => {
+test("no search with a script in any of its objects is allowed", () => {
   const refused: string[] = [];
   const ofEachShape = new Map(allowed.filter((body) => body.trim() !== "").map((body) => [shapeOf(body), body]));
   for (const body of ofEachShape.values()) {
@@ -53,7 +53,7 @@ test("no search is allowed any more with a script in any of its objects", () => 
   expect(refused).toEqual([]);
 });
 
-test("no list of sort keys, patterns or aggregations may be as long as a reader likes", () => {
+test("every list of sort keys, patterns or aggregations is bounded", () => {
   const repeated = (count: number, each: unknown) => Array.from({ length: count }, () => each);
   const facets = (count: number) =>
     Object.fromEntries(repeated(count, { terms: { field: "a.keyword" } }).map((each, n) => [`a${n}`, each]));
@@ -170,7 +170,7 @@ test("metadata fields are neither searched nor aggregated nor sorted by", () => 
   expect(searches.map((search) => JSON.stringify(search)).filter(isAllowed)).toEqual([]);
 });
 
-test("what Elasticsearch refuses whatever the mapping is refused", () => {
+test("searches that Elasticsearch refuses with any mapping are refused", () => {
   const searches = [
     ...[[], {}].map((missing) => ({ sort: [{ [begin]: { missing } }] })),
     ...[null, 5, [], {}].flatMap((value) =>
@@ -205,15 +205,14 @@ test("what Elasticsearch refuses whatever the mapping is refused", () => {
 const shapeOf = (body: string): string =>
   JSON.stringify(JSON.parse(body), (_name, value) => (typeof value === "object" ? value : typeof value));
 
-/** The value with a script as one more member of it, or of an object inside it; each time of another. */
+/** Copies of the value with a script as a further member, each time of another object inside it. */
 function* withScripts(value: unknown, isData = false): Generator<unknown> {
   if (Array.isArray(value)) {
     for (const [place, each] of value.entries())
       for (const spoilt of withScripts(each, isData)) yield value.with(place, spoilt);
   }
   if (!isObject(value)) return;
-  // Of GeoJSON the engines read the members that they know, `meta` comes back as it went, and of a highlighter's `options`
-  // nothing is read.
+  // Engines read only the members of GeoJSON that they know, return `meta` unchanged, and ignore a highlighter's `options`.
   if (!isData) yield { ...value, script: { source: "1" } };
   for (const [name, each] of Object.entries(value)) {
     for (const spoilt of withScripts(each, isData || ["shape", "meta", "options"].includes(name)))

@@ -8,7 +8,7 @@ export interface Asked {
   readonly answer: Record<string, unknown>;
 }
 
-/** The engine over the corpus, or what is loaded instead, while the tests of the caller's file or `describe` run. */
+/** The engine over the corpus, or over the result of `load`, while the tests of the caller's file or `describe` run. */
 export function loaded(load: () => Promise<LoadedEmbedded> = () => loadEmbedded("catalogue", corpus)): Ask {
   let engine: LoadedEmbedded | undefined;
   beforeAll(async () => {

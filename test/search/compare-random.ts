@@ -1,6 +1,6 @@
 /**
- * Sends bodies made by chance to a real Elasticsearch and to the embedded engine, and prints where the answers differ.
- * In the project's root, with ELASTICSEARCH_URL set; the seed of a run makes it again:
+ * Sends random bodies to a real Elasticsearch and to the embedded engine, and prints where the answers differ. Run in the
+ * project's root, with ELASTICSEARCH_URL set; the seed of a run repeats it:
  *
  *     npx tsc -p test/search && node dist/recorder/test/search/compare-random.js [seed] [bodies]
  */

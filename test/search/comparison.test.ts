@@ -10,7 +10,7 @@ const answers = readRecorded()
 
 const ok = (text: string): Answer => ({ status: 200, text });
 
-/** Paths to all numbers, texts and booleans, but for what may differ between engines. */
+/** Paths to all numbers, texts and booleans, except those that may differ between engines. */
 function leaves(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== "object" || value === null) return [path];
   return Object.entries(value).flatMap(([name, each]) =>
@@ -18,7 +18,7 @@ function leaves(value: unknown, path: readonly string[] = []): (readonly string[
   );
 }
 
-/** A copy in which the value at the path is another one. */
+/** A copy with another value at the path. */
 function changed(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined) {
     if (typeof value === "number") return value * 1.001 + 1;
@@ -41,7 +41,7 @@ test("any other value in any place of an answer is a difference", () => {
     fc.property(fc.nat(answers.length - 1), fc.nat(), (which, at) => {
       const { body, text } = answers[which] ?? { body: "", text: "{}" };
       const parsed: unknown = JSON.parse(text);
-      // Through JSON.parse on both sides, which rounds integers of more digits alike.
+      // Both sides pass through JSON.parse, which rounds integers of more digits alike.
       const expected = ok(JSON.stringify(parsed));
       const paths = leaves(parsed);
       const given = ok(JSON.stringify(changed(parsed, paths[at % paths.length] ?? [])));
@@ -92,7 +92,7 @@ test("a failure of the engine itself agrees with a refusal, and with nothing els
   expect(differenceOf("{}", refusal, nullPointer)).toBeDefined();
 });
 
-test("scores are counted where hits are ordered by them and not all score the same", async () => {
+test("scores are counted where hits are ordered by them and differ", async () => {
   const scored = (...scores: number[]) => JSON.stringify({ hits: { hits: scores.map((_score) => ({ _score })) } });
   const sorted = JSON.stringify({ hits: { hits: [{ _score: null, sort: [1] }] } });
   const texts = [scored(3, 2, 2), scored(1, 1), sorted];

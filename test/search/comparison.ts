@@ -15,14 +15,14 @@ export interface Comparison {
   readonly refused: number;
   readonly differences: readonly Difference[];
   /**
-   * Hits that are ordered by their score, without those of answers in which all score the same, as constant scores do; and
-   * how many different scores they have, answer by answer.
+   * Hits that are ordered by their score, except in answers where all score the same, such as constant scores; and the
+   * number of different scores, answer by answer.
    */
   readonly scoredHits: number;
   readonly distinctScores: number;
 }
 
-/** Bodies that both engines answer at the same time: a search waits for the network and for other searches most of the time. */
+/** Bodies that both engines answer concurrently: a search mostly waits for the network and for other searches. */
 const CONCURRENT = 8;
 
 /** Asks both engines for each body. */
@@ -56,7 +56,7 @@ async function compareAnswers(expected: Ask, given: Ask, body: string): Promise<
   return { difference: differenceOf(body, one, other), isRefused: one.status !== 200, scores: scoresOf(one) };
 }
 
-/** Elasticsearch refuses with 429 what it has no memory for just now, until it has collected its garbage. */
+/** Elasticsearch refuses with 429 while it lacks memory, until it has collected its garbage. */
 async function askAgain(ask: Ask, body: string): Promise<Answer> {
   let answer = await ask(body);
   for (let again = 0; answer.status === 429 && again < MAX_AGAIN; again++) {
@@ -78,25 +78,27 @@ export function differenceOf(body: string, expected: Answer, given: Answer): Dif
   return { body, expected: one.slice(from, from + SHOWN), given: other.slice(from, from + SHOWN) };
 }
 
-/** Whether an engine failed by a fault of its own. Elasticsearch also tells a null pointer as a refusal that gives no reason. */
+/**
+ * Whether an engine failed by a fault of its own. Elasticsearch also reports a null pointer as a refusal without a reason.
+ */
 const isOwnFailure = (status: number, answer: string): boolean =>
   status >= 500 || (status === 400 && answer.includes('"reason":"failed to create query: null"'));
 
 /** Parts of an answer that have scores; a hit may be sorted by its score. */
 const SCORED = /("(?:_score|max_score)":[^,}]*|"sort":\[[^\]]*\])/;
 const DECIMAL = /(-?\d+\.\d+(?:E-?\d+)?)/;
-/** A float32 is written with no more. */
+/** A float32 is written with at most this many digits. */
 const MAX_SCORE_DIGITS = 9;
-/** Engines that add up in another order round the last digits of scores in another way. */
+/** Engines that add up in different orders round the last digits of scores differently. */
 const SCORE_TOLERANCE = 1e-6;
 
-/** Whether two answers are the same but for the last digits of scores. */
+/** Whether two answers are the same except for the last digits of scores. */
 const agree = (one: string, other: string): boolean =>
   areAlike(one.split(SCORED), other.split(SCORED), (part, like) =>
     areAlike(part.split(DECIMAL), like.split(DECIMAL), areNear),
   );
 
-/** Whether the parts are equal; of those that a separator matched, every second one, it is enough that they are like each other. */
+/** Whether the parts are equal. Every second part, which the separator matched, need only be alike. */
 const areAlike = (
   parts: readonly string[],
   others: readonly string[],

@@ -5,8 +5,8 @@ import { loadEmbedded } from "./embedded.ts";
 import { keywordFields, keywordValues, words } from "./random-vocabulary.ts";
 
 /**
- * What `adjacency_matrix` answers, which the Elasticsearch at hand lacks: the example of Elasticsearch's documentation, and
- * answers computed from `filters`, which recorded answers hold to.
+ * Answers of `adjacency_matrix`, which the available Elasticsearch lacks: the example of Elasticsearch's documentation, and
+ * answers computed from `filters`, which is checked by recorded answers.
  */
 
 const facility = "facility.identifier.keyword";
@@ -48,7 +48,7 @@ function combined(filters: Filters, separator = "&"): Filters {
   return Object.fromEntries([...Object.entries(filters), ...both]);
 }
 
-/** The same from `filters`, one by one. */
+/** The same computed from `filters`, one by one. */
 async function expectedOf(filters: Filters, separator?: string): Promise<readonly FoundBucket[]> {
   const named = combined(filters, separator);
   const { buckets } = await found<{ buckets: Record<string, FoundBucket> }>({
@@ -68,7 +68,7 @@ const randomFilter = (r: Random): object =>
     { match_all: {} },
   ]);
 
-test("finds the intersections of 100 searches made by chance", async () => {
+test("finds the intersections of 100 random searches", async () => {
   const r = random(9);
   let buckets = 0;
   for (let n = 0; n < 100; n++) {
@@ -111,7 +111,7 @@ test("answers the example of Elasticsearch", async () => {
   await accounts.close();
 });
 
-test("a filter that is called as an intersection is counted with it", async () => {
+test("a filter with the name of an intersection is counted with it", async () => {
   const everything = { match_all: {} };
   const { buckets } = await found(matrix({ A: everything, B: everything, "A&B": everything }));
   const counts = Object.fromEntries(buckets.map(({ key, doc_count: documents }) => [key, documents / corpus.length]));

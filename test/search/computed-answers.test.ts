@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { aggregationsOf, answerOf, loaded } from "./asked.ts";
 
 /**
- * Kinds that the Elasticsearch lacks whose answers are recorded. What they answer is computed from other aggregations,
- * which recorded answers hold to.
+ * Kinds that the recorded Elasticsearch lacks. Their answers are computed from other aggregations, which are checked by
+ * recorded answers.
  */
 
 const facility = "facility.identifier.keyword";

@@ -5,8 +5,8 @@ import { type LoadedEmbedded, loadEmbedded } from "./embedded.ts";
 import type { Ask } from "./exchange.ts";
 
 /**
- * What `auto_date_histogram` answers, which the Elasticsearch at hand lacks: examples of Elasticsearch's documentation and
- * tests, and answers computed from `date_histogram`, which recorded answers hold to.
+ * Answers of `auto_date_histogram`, which the available Elasticsearch lacks: examples of Elasticsearch's documentation and
+ * tests, and answers computed from `date_histogram`, which is checked by recorded answers.
  */
 
 interface FoundBucket {
@@ -150,7 +150,7 @@ interface Options {
 
 const aggs = { m: { max: { field: size } } };
 
-/** The same from `date_histogram` of the finest unit of which few enough can be merged. */
+/** The same from `date_histogram`, with the finest unit whose buckets can be merged to few enough. */
 async function expectedOf(engine: Ask, options: Options, query: object): Promise<Found> {
   const { field, buckets: target, time_zone, minimum_interval: minimum = "second" } = options;
   const ends = await aggregationsOf<{ min: { value: number | null }; max: { value: number | null } }>(
@@ -162,7 +162,7 @@ async function expectedOf(engine: Ask, options: Options, query: object): Promise
   const length = Number(ends.max.value) - Number(ends.min.value);
   for (const { unit, letter, ms, multiples } of allowed) {
     const most = target * Number(multiples.at(-1));
-    // Months may be some days shorter than thirty days each, and years than 365.
+    // Months may be some days shorter than thirty days each, and years shorter than 365.
     if (unit !== "year" && length > (most + 2) * ms) continue;
     const date_histogram = { field, calendar_interval: unit, ...(time_zone && { time_zone }) };
     const { buckets } = (
@@ -209,7 +209,7 @@ describe("beside date_histogram", () => {
     };
   }
 
-  test("150 searches made by chance", async () => {
+  test("150 random searches", async () => {
     const r = random(31);
     const intervals = new Set<string>();
     for (let n = 0; n < 150; n++) {

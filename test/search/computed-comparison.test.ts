@@ -31,7 +31,7 @@ async function differencesOf(expected: Answer, given: Answer) {
   return compared.differences;
 }
 
-test("an answer agrees with what is computed from the other, but for the last digits", async () => {
+test("an answer agrees with the one computed from the other engine's, except for the last digits", async () => {
   expect(await differencesOf(found, computed(6))).toEqual([]);
   expect(await differencesOf(found, computed(6 + 1e-12))).toEqual([]);
 });

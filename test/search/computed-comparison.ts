@@ -9,7 +9,7 @@ export interface ComputedComparison {
   readonly differences: readonly Difference[];
 }
 
-/** A kind with the query that it is asked for. */
+/** A kind with the query of its search. */
 export interface ComputedCase {
   readonly query: unknown;
   readonly counterpart: Counterpart;
@@ -17,7 +17,7 @@ export interface ComputedCase {
 
 const Answered = z.object({ aggregations: z.record(z.string(), z.looseObject({ buckets: z.array(z.any()) })) });
 
-/** Asks `given` for each kind, and `expected` for what it can be computed from. */
+/** Asks `given` for each kind, and `expected` for the aggregations from which its answer can be computed. */
 export async function compareComputed(
   expected: Ask,
   given: Ask,
@@ -31,7 +31,7 @@ export async function compareComputed(
     const asked = JSON.stringify({ size: 0, query, aggs: counterpart.asked });
     const [one, other] = await Promise.all([expected(asked), given(body)]);
     const found = one.status === 200 ? Answered.parse(JSON.parse(one.text)).aggregations : undefined;
-    // What Elasticsearch refuses is the query, which the embedded engine refuses too.
+    // Elasticsearch refuses the query, so the embedded engine must refuse it too.
     const wanted = found ? canonical(counterpart.expected(found)) : "refused";
     const got =
       other.status === 200 ? canonical(JSON.parse(other.text).aggregations.a) : found ? other.text : "refused";
@@ -44,7 +44,7 @@ export async function compareComputed(
 
 const SHOWN_BEFORE = 60;
 const SHOWN = 240;
-/** Of computed numbers, which may be added up in another order. */
+/** Digits of computed numbers, which may be added up in another order. */
 const DIGITS = 9;
 
 /** JSON with members in order of their names, and numbers of few digits. */

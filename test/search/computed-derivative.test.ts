@@ -4,8 +4,8 @@ import { loadEmbedded } from "./embedded.ts";
 import type { Ask } from "./exchange.ts";
 
 /**
- * What `derivative` answers, which the Elasticsearch at hand lacks: examples of Elasticsearch's tests, and differences of the
- * numbers beside it.
+ * Answers of `derivative`, which the available Elasticsearch lacks: examples of Elasticsearch's tests, and differences of
+ * the numbers beside it.
  */
 
 const begin = "temporal_extent.time_period_begin";

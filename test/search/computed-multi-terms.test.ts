@@ -4,8 +4,8 @@ import { type Random, random } from "./corpus.ts";
 import { keywordFields } from "./random-vocabulary.ts";
 
 /**
- * What `multi_terms` answers, which the Elasticsearch at hand lacks, is computed from `composite`, which recorded answers
- * hold to.
+ * Answers of `multi_terms`, which the available Elasticsearch lacks, are computed from `composite`, which is checked by
+ * recorded answers.
  */
 
 const facility = "facility.identifier.keyword";
@@ -68,7 +68,7 @@ function randomCase(r: Random) {
   return { names, by, direction, count, least };
 }
 
-test("finds the combinations of 150 searches made by chance, in their order", async () => {
+test("finds the combinations of 150 random searches, in their order", async () => {
   const r = random(20);
   let found = 0;
   for (let n = 0; n < 150; n++) {

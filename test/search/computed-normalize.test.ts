@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aggregationsOf, answerOf, loaded } from "./asked.ts";
 
-/** What `normalize` answers, which the Elasticsearch at hand lacks, is computed from the numbers beside it. */
+/** Answers of `normalize`, which the available Elasticsearch lacks, are computed from the numbers beside it. */
 
 const size = "distribution_information.transfersize.size";
 const years = { date_histogram: { field: "temporal_extent.time_period_begin", calendar_interval: "year" } };
@@ -34,7 +34,7 @@ interface Expected {
   readonly last: number;
 }
 
-/** What methods make of the least and of the greatest number. */
+/** Each method's values for the least and the greatest number. */
 const ends: Record<string, (numbers: readonly number[]) => Expected> = {
   rescale_0_1: () => ({ first: 0, last: 1 }),
   rescale_0_100: () => ({ first: 0, last: 100 }),

@@ -4,8 +4,8 @@ import { type Random, random } from "./corpus.ts";
 import { loadEmbedded } from "./embedded.ts";
 
 /**
- * What `top_metrics` answers, which the Elasticsearch at hand lacks: examples of Elasticsearch's tests, and answers computed
- * from `top_hits`, which recorded answers hold to.
+ * Answers of `top_metrics`, which the available Elasticsearch lacks: examples of Elasticsearch's tests, and answers computed
+ * from `top_hits`, which is checked by recorded answers.
  */
 
 const begin = "temporal_extent.time_period_begin";
@@ -40,7 +40,7 @@ const topMetrics = (fields: readonly string[], sort: unknown, options: object = 
   top_metrics: { metrics: fields.map((field) => ({ field })), sort, ...options },
 });
 
-/** Mean of numbers, first of texts, as documents have them. */
+/** The mean of numbers or the first of texts, as documents have them. */
 function metricOf(field: string, values: readonly unknown[] | undefined): unknown {
   if (!values || values.length === 0) return null;
   if (field === size) return values.reduce((sum: number, each) => sum + Number(each), 0) / values.length;
@@ -72,7 +72,7 @@ function randomCase(r: Random) {
   return { by, sort: [{ [by]: options }], metrics, count: 1 + r.below(10) };
 }
 
-test("finds the values of 200 searches made by chance", async () => {
+test("finds the values of 200 random searches", async () => {
   const r = random(42);
   let compared = 0;
   for (let n = 0; n < 200; n++) {
@@ -192,13 +192,16 @@ describe("as a number", () => {
     (await found<{ a: { buckets: WithTop[] } }>({ a: { ...parent, aggs: below } }, query)).a.buckets;
   const sizeIn = ({ tm: { top } }: FoundBucket) => top[0]?.metrics[size] as number | null;
 
-  test.each(["asc", "desc"])("orders terms, those without one where the largest would be: %s", async (direction) => {
-    const order = { [`tm[${size}]`]: direction };
-    const buckets = await bucketsOf({ terms: { field: facility, size: 20, order } }, { tm });
-    const numbers = buckets.map((each) => sizeIn(each) ?? Number.POSITIVE_INFINITY);
-    expect(numbers.length).toBeGreaterThan(5);
-    expect(numbers).toEqual([...numbers].sort((a, b) => (direction === "asc" ? a - b : b - a)));
-  });
+  test.each(["asc", "desc"])(
+    "orders terms, those without a value at the place of the largest: %s",
+    async (direction) => {
+      const order = { [`tm[${size}]`]: direction };
+      const buckets = await bucketsOf({ terms: { field: facility, size: 20, order } }, { tm });
+      const numbers = buckets.map((each) => sizeIn(each) ?? Number.POSITIVE_INFINITY);
+      expect(numbers.length).toBeGreaterThan(5);
+      expect(numbers).toEqual([...numbers].sort((a, b) => (direction === "asc" ? a - b : b - a)));
+    },
+  );
 
   test("orders histograms and combinations", async () => {
     const order = { [`tm[${begin}]`]: "desc" };
@@ -345,7 +348,7 @@ test.each([
   expect(JSON.stringify(answer["error"])).toContain(reason);
 });
 
-test("counts each of its values as an aggregation", async () => {
+test("each of its values counts as an aggregation", async () => {
   const { answer } = await ask({ aggs: { tm: topMetrics(new Array(256).fill(size), begin) } });
   expect(JSON.stringify(answer["error"])).toContain("there are more than [256] aggregations");
 });

@@ -8,7 +8,7 @@ export interface LoadedElasticsearch {
   close(): Promise<void>;
 }
 
-/** Indexes the records freshly under `index`. @throws Error when a record is refused or the index has several segments. */
+/** Indexes the records in a new index `index`. @throws Error when a record is refused or the index has several segments. */
 export async function loadElasticsearch(
   url: string,
   index: string,

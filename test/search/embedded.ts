@@ -14,13 +14,13 @@ export interface LoadedEmbedded {
 }
 
 export interface LoadOptions {
-  /** Records that are loaded at once; all by default. */
+  /** Number of records that are loaded at once; all by default. */
   readonly batch?: number;
-  /** That of the catalogue by default. */
+  /** The catalogue's mapping by default. */
   readonly mapping?: MappingJson;
 }
 
-/** Loads the records in their order, a batch after the other: each becomes a segment until neighbours are merged. */
+/** Loads the records in order, one batch after another: each becomes a segment until neighbours are merged. */
 export async function loadEmbedded(
   indexName: string,
   records: readonly { readonly id: string; readonly document: object }[],

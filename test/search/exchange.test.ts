@@ -12,7 +12,7 @@ test("integers are compared digit by digit", () => {
   expect(answer('{"sort":[9223372036854775807]}')).not.toBe(answer('{"sort":[9223372036854775806]}'));
 });
 
-test("the order of members does not matter, and that of values does", () => {
+test("the order of members does not matter, the order of values does", () => {
   expect(answer('{"a":1,"b":[1,2]}')).toBe(answer('{"b":[1,2],"a":1}'));
   expect(answer('{"b":[1,2]}')).not.toBe(answer('{"b":[2,1]}'));
 });

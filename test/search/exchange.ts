@@ -4,7 +4,7 @@ import type { Search } from "./searches/search.ts";
 
 export interface Answer {
   readonly status: number;
-  /** The body of the answer as it came. */
+  /** The body of the answer, unchanged. */
   readonly text: string;
 }
 
@@ -17,7 +17,7 @@ export interface Exchange {
   readonly answer: Answer;
 }
 
-/** Asks, and follows `search_after` with the last hit's `sort`, digit by digit as it came. */
+/** Asks, and follows `search_after` with the last hit's `sort`, digit by digit. */
 export async function exchanges({ name, body, pages = 1 }: Search, ask: Ask): Promise<Exchange[]> {
   const asked: Exchange[] = [];
   let text = typeof body === "string" ? body : JSON.stringify(body);
@@ -51,9 +51,9 @@ export function jsonText(value: JsonValue): string {
 }
 
 /**
- * What two engines must agree on: everything but the time taken, the name of the index, a remark of early ends and the
- * order of members. Of a refusal its type, and the type and reason of its root cause without quotations of the body and
- * guesses of what was meant, and without names of Java classes.
+ * The parts in which two engines must agree: everything but the time taken, the name of the index, a note of early
+ * termination and the order of members. Of a refusal: its type, and the type and reason of its root cause, without
+ * quotations of the body, guesses of the intended name, and names of Java classes.
  */
 export function comparable({ status, text }: Answer): string {
   if (status === 200) {
@@ -84,8 +84,8 @@ const withoutQuotations = (reason: string): string =>
 const WRITTEN_CLAUSE = /(?<=\[)\{\n {2}"(\w+)" :.*\n\}(?=\])/s;
 
 /**
- * JSON with the members of each object in order of their names. Integers are digit by digit as they were; other numbers
- * have the shortest digits of their double, which Java before 19 does not always print.
+ * JSON with the members of each object in order of their names. Integers keep all their digits; other numbers have the
+ * shortest digits of their double, which Java before 19 does not always print.
  */
 export function ordered(json: string): string {
   const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];

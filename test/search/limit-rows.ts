@@ -7,7 +7,7 @@ const BY = {
   elasticsearch: " (before Elasticsearch)",
 } as const;
 
-/** The rows of the document: name, limit, what is beyond it. */
+/** The rows of the document: name, limit, and the answer beyond it. */
 export function limitRows(): readonly string[] {
   return (Object.keys(LISTED_LIMITS) as LimitName[]).map((limit) => {
     const { name, beyond, by } = LISTED_LIMITS[limit];

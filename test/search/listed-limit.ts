@@ -5,14 +5,14 @@ import * as ofEngines from "../../search-engine/limits.ts";
 /** A limit as the document lists it. */
 export interface ListedLimit {
   readonly name: string;
-  /** What a search beyond it is answered: the type of the engine's error, with status 400, or another answer in words. */
+  /** The answer to a search beyond it: the type of the engine's error, with status 400, or another answer in words. */
   readonly beyond: EngineError | { readonly answer: string };
   /**
-   * Who checks it, where that is not done before either engine is asked: the embedded engine alone, each engine itself, or the
-   * service before it asks an Elasticsearch.
+   * Who checks it, if that does not happen before either engine is asked: the embedded engine alone, each engine itself, or
+   * the service before it asks an Elasticsearch.
    */
   readonly by?: "embedded" | "engine" | "elasticsearch";
-  /** A search beyond it, where its body alone shows that. */
+  /** A search beyond it, if the body alone shows that. */
   readonly example?: object;
 }
 

@@ -3,7 +3,7 @@ import { DATE, ILLEGAL, type ListedLimits, limits } from "./listed-limit.ts";
 
 const byDistance = (origins: number) => ({ _geo_distance: { "facility.location": repeated(origins, () => [1, 1]) } });
 
-/** Limits of pages of hits and what these carry, in the order of the document. */
+/** Limits of pages of hits and their content, in the order of the document. */
 export const PAGE_LIMITS = {
   SEARCH_WINDOW: {
     name: "`from` and `size` together, also of `inner_hits`; a page may be set smaller by `AIRLOG_MAX_PAGE`",

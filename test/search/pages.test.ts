@@ -3,7 +3,7 @@ import { type LoadedEmbedded, loadEmbedded } from "./embedded.ts";
 
 const DOCUMENTS = 9_000;
 
-/** One key that most documents share, more than are collected in one step, and two that some have several values of. */
+/** One key that most documents share, more than are collected in one step, and two with several values in some documents. */
 const document = (n: number) => ({
   id: String(n),
   document: {
@@ -33,7 +33,7 @@ interface Page {
   readonly buckets: readonly { readonly key: object; readonly doc_count: number }[];
 }
 
-/** Matches every document, in another way than match_all does: each is looked at. */
+/** Matches every document, but unlike match_all by looking at each. */
 const looking = { bool: { filter: [{ range: { size: { gte: 0 } } }] } };
 
 async function pages(engine: LoadedEmbedded, query: object, sources: readonly object[], size: number) {

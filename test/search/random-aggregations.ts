@@ -2,11 +2,11 @@ import type { Random } from "./corpus.ts";
 import { randomDateFormat, randomFormatted } from "./random-dates.ts";
 import { randomGrid, randomNested, randomSampler, randomTileSource } from "./random-places.ts";
 
-/** Bucket aggregations made by chance. */
+/** Random bucket aggregations. */
 
 type Json = Record<string, unknown>;
 
-/** What random bodies are made of elsewhere. */
+/** Parts of random bodies that other modules make. */
 export interface Ingredients {
   query(): Json;
   readonly keywordFields: readonly string[];
@@ -17,7 +17,7 @@ export interface Ingredients {
   readonly zones: readonly string[];
 }
 
-/** The definition of one bucket aggregation, without those below it. */
+/** The definition of one bucket aggregation, without its sub-aggregations. */
 export function randomBuckets(r: Random, ingredients: Ingredients): Json {
   const kinds = [
     rareTerms,
@@ -145,7 +145,7 @@ function years(r: Random, { dateFields, date, zones }: Ingredients): Json {
   };
 }
 
-/** A composite, which may stand at the top only. */
+/** A composite, which is allowed only at the top. */
 export function randomComposite(r: Random, { keywordFields, dateFields, numberField, zones }: Ingredients): Json {
   const common = (): Json => ({
     ...(r.chance(0.4) ? { order: r.pick(["asc", "desc"]) } : {}),

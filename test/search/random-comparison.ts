@@ -7,14 +7,14 @@ import { randomCounterpart } from "./random-counterparts.ts";
 import { randomRecords, WORDS } from "./random-records.ts";
 import { randomBody } from "./random-searches.ts";
 
-/** Records made by chance that join the corpus. */
+/** Random records that join the corpus. */
 const RANDOM_RECORDS = 300;
 
-/** To each ten bodies one of a kind that the Elasticsearch lacks. */
+/** Bodies for each body of a kind that Elasticsearch lacks. */
 const BODIES_OF_A_COMPUTED = 10;
 
 export interface RandomComparison extends Comparison {
-  /** Of kinds that the Elasticsearch lacks. They are not among the other bodies. */
+  /** Results of kinds that the Elasticsearch lacks. They are not among the other bodies. */
   readonly computed: ComputedComparison;
 }
 
@@ -50,7 +50,7 @@ function* randomCases(seed: number, count: number): Generator<ComputedCase> {
   }
 }
 
-/** The query as a part of one whose matches nearly all score differently. */
+/** Adds the query to one whose matches nearly all score differently. */
 function ranked(r: Random, query: unknown): object {
   const words = Array.from({ length: 3 + r.below(4) }, () => r.pick(WORDS)).join(" ");
   return { bool: { must: { match: { "identification.abstract": words } }, should: query } };

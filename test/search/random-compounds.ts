@@ -1,11 +1,11 @@
 import type { Random } from "./corpus.ts";
 import { randomBoost } from "./random-boosts.ts";
 
-/** Clauses around other clauses, made by chance. */
+/** Random clauses around other clauses. */
 
 type Json = Record<string, unknown>;
 
-/** What random clauses are made of elsewhere. */
+/** Parts of random clauses that other modules make. */
 export interface ClauseIngredients {
   query(): Json;
   date(): string;

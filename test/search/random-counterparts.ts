@@ -3,7 +3,7 @@ import type { Random } from "./corpus.ts";
 import { keywordFields, keywordValues } from "./random-vocabulary.ts";
 
 /**
- * Aggregations made by chance of kinds that the Elasticsearch at hand lacks, each with others from whose answer it can be
+ * Random aggregations of kinds that the available Elasticsearch lacks, each with others from whose answer it can be
  * computed.
  */
 
@@ -19,13 +19,13 @@ type Found = Json & { readonly buckets: readonly Bucket[] };
 
 export interface Counterpart {
   readonly kind: AggregationName;
-  /** What the embedded engine is asked for: an aggregation called `a`. */
+  /** The aggregation for the embedded engine, called `a`. */
   readonly given: Json;
-  /** What Elasticsearch is asked for: one or more aggregations. */
+  /** One or more aggregations for Elasticsearch. */
   readonly asked: Json;
   /** The answer of `a` from Elasticsearch's answers. */
   expected(found: Readonly<Record<string, Found>>): Json;
-  /** Set where only these records can be compared. */
+  /** Set if only these records can be compared. */
   readonly query?: Json;
 }
 
@@ -208,7 +208,7 @@ const UNITS = [
   { unit: "year", letter: "y", ms: 365 * DAY, multiples: [1, 5, 10, 20, 50, 100] },
 ] as const;
 
-/** The first of days, months and years of which few enough can be merged. */
+/** The first of days, months and years whose buckets can be merged to few enough. */
 function autoDateHistogram(r: Random): Counterpart {
   const [field, target, zone] = [
     r.pick(dates),

@@ -3,7 +3,7 @@ import { formatNames } from "../../search-engine/language/dates/named.ts";
 import { timeZone } from "../../search-engine/language/dates/zone.ts";
 import type { Random } from "./corpus.ts";
 
-/** Formats of dates, and texts in them, by chance. */
+/** Random formats of dates, and texts in them. */
 
 const patterns = [
   ...["yyyy-MM-dd", "uuuu-MM-dd'T'HH:mm[:ss]", "d MMM yyyy", "EEEE, d MMMM uuuu", "yyyyMMddHHmmssSSS", "yyyy-DDD", "yy/M/d"],
@@ -17,7 +17,7 @@ export function randomDateFormat(r: Random): string {
   return r.chance(0.15) ? `${one()}||${one()}` : one();
 }
 
-/** A format with a text that is written in it, or nearly. */
+/** A format, and a text that is written in it, or nearly so. */
 export function randomFormatted(r: Random): { readonly format: string; readonly text: string } {
   const format = randomDateFormat(r);
   const instant = Date.UTC(

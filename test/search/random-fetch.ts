@@ -2,7 +2,7 @@ import type { Random } from "./corpus.ts";
 import { randomDateFormat } from "./random-dates.ts";
 import { numberFormats } from "./random-vocabulary.ts";
 
-/** What hits carry, by chance. */
+/** Random content of hits. */
 
 type Members = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ const fields = [
   "dataset_metadata.*",
 ];
 
-/** Members of a body that say what its hits carry. `query` makes a query. */
+/** Members of a body that select the content of its hits. `query` makes a query. */
 export function randomFetch(r: Random, query: () => unknown): Members {
   return {
     ...(r.chance(0.4) ? { highlight: randomHighlight(r, query) } : {}),
@@ -62,7 +62,10 @@ function randomHighlight(r: Random, query: () => unknown): Members {
 
 const isPlain = (highlight: Members): boolean => JSON.stringify(highlight).includes('"type":"plain"');
 
-/** Which weight of a word in several fields the plain highlighter takes depends on a number that Lucene draws as it starts. */
+/**
+ * For a word in several fields, the weight that the plain highlighter takes depends on a random number that Lucene draws at
+ * its start.
+ */
 const withFieldMatch = (highlight: Members): Members =>
   JSON.parse(JSON.stringify(highlight), (name, value) => (name === "require_field_match" ? true : value));
 

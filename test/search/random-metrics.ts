@@ -16,7 +16,7 @@ const others = [
   "geo_centroid",
 ];
 
-/** A metric made by chance. */
+/** A random metric. */
 export function randomMetric(r: Random): Clause {
   const kind = r.pick(["min", "max", "avg", "sum", "stats", "extended_stats", "value_count", "cardinality", ...others]);
   if (kind === "cardinality") return { [kind]: { field: r.pick([...keywords, size]) } };
@@ -28,7 +28,7 @@ export function randomMetric(r: Random): Clause {
   }
   if (kind === "median_absolute_deviation") return { [kind]: { field: size } };
   const field = r.pick([size, size, "facility.active", ...dates]);
-  // A rank of a negative number in a histogram ends Elasticsearch, and many digits take its memory.
+  // A rank of a negative number in a histogram crashes Elasticsearch, and many digits take its memory.
   const histogram = field !== size && kind.startsWith("percentile") && r.chance(0.3);
   return {
     [kind]: {

@@ -1,6 +1,6 @@
 import type { Random } from "./corpus.ts";
 
-/** No two lie in one bucket of a Java HashMap: Elasticsearch orders those of one bucket by chance. */
+/** No two of the names fall into one bucket of a Java HashMap, where Elasticsearch would order them randomly. */
 const names = ["all", "a", "r", "c", "D", "5", "f", "one"];
 const named = new Set([
   ...["bool", "boosting", "constant_score", "dis_max", "exists", "function_score", "geo_bounding_box", "geo_distance"],

@@ -1,7 +1,7 @@
 import type { Random } from "./corpus.ts";
 import { randomMetricPath } from "./random-metrics.ts";
 
-/** Paths through aggregations made by chance: to order buckets by, and for pipelines. */
+/** Random paths through aggregations: for orders of buckets, and for pipelines. */
 
 type Json = Record<string, unknown>;
 
@@ -22,7 +22,7 @@ const picked = (r: Random, aggregations: Json): readonly [string, Json] | undefi
   return all.length > 0 ? r.pick(all) : undefined;
 };
 
-/** What buckets with these aggregations are ordered by: mostly a number, through single buckets too. */
+/** An order of buckets with these aggregations: mostly by a number, through single buckets too. */
 export function randomOrderPath(r: Random, aggregations: Json): string {
   const [name, aggregation] = picked(r, aggregations) ?? ["nope", {}];
   const kind = kindOf(aggregation);
@@ -54,7 +54,7 @@ export function randomRunning(r: Random, aggregations: Json): Json {
   };
 }
 
-/** In each of its spellings: to counts, to numbers, and through buckets by their key. */
+/** A path in each of its spellings: to counts, to numbers, and through buckets by their key. */
 function randomBucketsPath(r: Random, aggregations: Json): string {
   const [name, aggregation] = picked(r, aggregations) ?? ["nope", {}];
   if (METRICS.includes(kindOf(aggregation))) return numberIn(r, name, aggregation);

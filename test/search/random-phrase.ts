@@ -10,7 +10,7 @@ const smoothings = [
   { linear: { trigram_lambda: 0.5, bigram_lambda: 0.3, unigram_lambda: 0.2 } },
 ];
 
-/** A suggestion for a phrase of words, some of them misspelt, by chance. */
+/** A random suggestion for a phrase of words, some of them misspelt. */
 export function randomPhrase(r: Random): Record<string, unknown> {
   const word = () => (r.chance(0.5) ? misspelt(r, r.pick(words).toLowerCase()) : r.pick(words).toLowerCase());
   const text = Array.from({ length: 1 + r.below(5) }, word).join(" ");

@@ -1,6 +1,6 @@
 import type { Random } from "./corpus.ts";
 
-/** Grids of places, and samples, made by chance. */
+/** Random grids of places, and samples. */
 
 type Json = Record<string, unknown>;
 
@@ -28,7 +28,7 @@ export function randomBox(r: Random, [x, y]: readonly [number, number], [w, h]: 
   ]);
 }
 
-/** How places beyond the earth are read. */
+/** Random settings of how places beyond the earth are read. */
 export const randomValidation = (r: Random): Json =>
   r.chance(0.4) ? { validation_method: r.pick(["STRICT", "COERCE", "IGNORE_MALFORMED"]) } : {};
 
@@ -52,7 +52,7 @@ export const randomTileSource = (r: Random): Json => ({
   ...(r.chance(0.3) ? { bounds: bounds(r) } : {}),
 });
 
-/** With what it samples, as it must have aggregations. */
+/** A sampler with the aggregations that it must have. */
 export const randomSampler = (r: Random): Json => ({
   sampler: r.chance(0.8) ? { shard_size: 1 + r.below(20) } : {},
   aggs: { s: { terms: { field: r.pick(["identification.identifier.pid.keyword", "product_type.keyword"]) } } },

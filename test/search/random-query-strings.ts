@@ -1,7 +1,7 @@
 import type { Random } from "./corpus.ts";
 import { keywordFields, keywordValues, textFields, words } from "./random-vocabulary.ts";
 
-/** Query strings made by chance, right ones and wrong ones. */
+/** Random query strings, valid and invalid ones. */
 
 type Json = Record<string, unknown>;
 
@@ -35,13 +35,16 @@ export function randomQueryString(r: Random): Json {
   };
 }
 
-/** Which of several fields is blamed by `cross_fields` depends on where Java's objects lie in memory. */
+/** Which of several fields `cross_fields` blames depends on the addresses of Java's objects in memory. */
 function typeOf(r: Random, query: string): Json {
   const type = r.pick(["best_fields", "most_fields", "cross_fields", "bool_prefix"]);
   return type === "cross_fields" && query.includes("\\*:") ? { type, lenient: true } : { type };
 }
 
-/** Without fields all are searched, some hundred clauses for a word: several words would be more than the embedded engine takes. */
+/**
+ * Without fields, all are searched, which is some hundred clauses for a word: several words would exceed the embedded
+ * engine's limit.
+ */
 function fieldsOf(r: Random): { readonly fields?: readonly string[]; readonly lenient?: boolean } {
   if (r.chance(0.1)) return {};
   if (r.chance(0.2)) return { fields: ["identification.*^2", "facility.name", "variables.variable_*"], lenient: true };
@@ -57,7 +60,7 @@ function classic(r: Random, depth: number): string {
     return prefix + field(r) + part + boost;
   });
   const joined = parts.reduce((all, part) => all + r.pick([" ", " ", " AND ", " OR ", " && ", " || "]) + part);
-  // Now and then a text that Lucene refuses.
+  // Sometimes a text that Lucene refuses.
   return r.chance(0.04) ? joined + r.pick([" AND", ")", " (", ' "', "\\", ":", "^x"]) : joined;
 }
 

@@ -1,6 +1,6 @@
 import type { CorpusRecord, JsonRecord, Random } from "./corpus.ts";
 
-/** Records made by chance, most of all their geometry: what the fixed corpus has little of. */
+/** Random records, especially their geometry, of which the fixed corpus has little. */
 export function randomRecords(r: Random, count: number): CorpusRecord[] {
   return Array.from({ length: count }, (_, n) => {
     const id = `random-${n}`;

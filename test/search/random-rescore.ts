@@ -1,6 +1,6 @@
 import type { Random } from "./corpus.ts";
 
-/** Passes over the best hits, by chance. `query` makes a query. */
+/** Random passes over the best hits. `query` makes a query. */
 export function randomRescore(r: Random, query: () => unknown): Record<string, unknown> {
   const pass = () => ({
     query: {

@@ -16,7 +16,7 @@ import { randomTopHits } from "./random-top-hits.ts";
 import { randomVectors } from "./random-vectors.ts";
 import { keywordFields, keywordValues, textFields, words } from "./random-vocabulary.ts";
 
-/** Bodies made by chance from the corpus's own words, values and places, to find where two engines differ. */
+/** Random bodies from the corpus's own words, values and places, to find differences between two engines. */
 
 const dateFields = [
   "temporal_extent.time_period_begin",
@@ -31,7 +31,7 @@ const zones = ["Europe/Berlin", "America/New_York", "+05:30", "Asia/Kathmandu", 
 /** Texts that Java reads as numbers, and some that it does not. */
 const NUMBER_TEXTS = ["1f", "12.5d", "1e3", "0x10p2", ".5", " 16 ", "NaN", "-Infinity", "0x10", "1L"];
 
-/** Of aggregations below the first one. */
+/** Depth of aggregations below the first one. */
 const DEPTH = 2;
 
 type Clause = Record<string, unknown>;
@@ -356,7 +356,7 @@ function randomAggregation(r: Random, depth: number): Clause {
       return randomMetric(r);
     default: {
       const { aggs, ...buckets } = randomBuckets(r, ingredients(r));
-      // Elasticsearch answers what belongs to other buckets where rare terms are in several and none is dropped.
+      // Elasticsearch answers values of other buckets if rare terms are in several buckets and none is dropped.
       const inside = "rare_terms" in buckets && depth < DEPTH ? undefined : below.aggs;
       return { ...buckets, ...(aggs || inside ? { aggs: { ...(aggs as object), ...inside } } : {}) };
     }

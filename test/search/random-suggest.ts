@@ -3,7 +3,7 @@ import { randomPhrase } from "./random-phrase.ts";
 import { misspelt } from "./random-text.ts";
 import { keywordFields, keywordValues, textFields, words } from "./random-vocabulary.ts";
 
-/** Suggestions for misspelt words and phrases, by chance. */
+/** Random suggestions for misspelt words and phrases. */
 export const randomSuggest = (r: Random): Record<string, unknown> => ({
   suggest: { a: r.chance(0.5) ? randomPhrase(r) : randomTerms(r) },
 });

@@ -1,7 +1,7 @@
 import type { Random } from "./corpus.ts";
 import { keywordFields, keywordValues, textFields, words } from "./random-vocabulary.ts";
 
-/** Queries of words that are misspelt or cut off, made by chance. */
+/** Random queries of words that are misspelt or cut off. */
 
 type Json = Record<string, unknown>;
 
@@ -130,7 +130,7 @@ function randomMultiMatch(r: Random): Json {
 const text = (r: Random, length: number, change = (_: Random, word: string) => word): string =>
   Array.from({ length }, () => change(r, r.pick(words))).join(" ");
 
-/** The word with an edit or two. */
+/** The word with one or two edits. */
 export function misspelt(r: Random, word: string): string {
   let letters = [...word];
   for (let edits = r.below(3); edits > 0; edits--) {
@@ -142,7 +142,7 @@ export function misspelt(r: Random, word: string): string {
   return letters.join("");
 }
 
-/** A regular expression that has something to do with the word. */
+/** A regular expression that resembles the word. */
 function expression(r: Random, word: string, depth: number): string {
   const [...letters] = word;
   const at = r.below(letters.length + 1);

@@ -1,7 +1,7 @@
 import type { Random } from "./corpus.ts";
 import { randomFetch } from "./random-fetch.ts";
 
-/** The body of a `top_hits` by chance. `sort` and `query` make theirs. */
+/** The body of a random `top_hits`. `sort` and `query` make theirs. */
 export function randomTopHits(r: Random, sort: () => unknown, query: () => unknown): Record<string, unknown> {
   return {
     _source: r.pick<unknown>([

@@ -1,6 +1,6 @@
 import type { Random } from "./corpus.ts";
 
-/** What is near to a vector, by chance: no record has one. */
+/** A random search near a vector: no record has one. */
 export function randomVectors(r: Random, query: () => unknown): Record<string, unknown> {
   const k = 1 + r.below(5);
   return {

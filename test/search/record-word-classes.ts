@@ -13,7 +13,7 @@ const CHARACTERS_A_REQUEST = 120;
 /** Ends words on both sides. */
 const SEPARATOR = " \n ";
 const END_OF_UNICODE = 0x110000;
-/** No words: planes that are not assigned, and those for private use. */
+/** Planes without words: unassigned ones, and those for private use. */
 const SKIPPED: readonly (readonly [number, number])[] = [
   [0xd800, 0xe000],
   [0x34000, 0xe0000],
@@ -48,7 +48,7 @@ async function tokensOf(text: string): Promise<z.infer<typeof Analysed>["tokens"
   return Analysed.parse(await answer.json()).tokens;
 }
 
-/** Where words begin and end around each character, as if it were one unit long. */
+/** Where words begin and end around each character, as if the character were one unit long. */
 async function signatures(characters: readonly string[]): Promise<string[]> {
   const parts = characters.flatMap((character) => contexts.map((context) => ({ character, context })));
   const texts = parts.map(({ character, context }) => context(character));

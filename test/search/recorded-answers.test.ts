@@ -27,13 +27,13 @@ describe("the embedded engine answers as Elasticsearch answered", () => {
   });
 });
 
-describe("what Elasticsearch fails at is refused", () => {
+describe("searches at which Elasticsearch fails are refused", () => {
   test.each(recorded.filter(({ status }) => status >= 500))("$name: $body", async ({ body }) => {
     expect((await embedded.ask(body)).status).toBe(400);
   });
 });
 
-test("answers do not depend on how many segments the records lie in", async () => {
+test("answers do not depend on the number of segments", async () => {
   expect(inSegments.segments).toBeGreaterThan(1);
   const different: string[] = [];
   for (const { name, body, status, answer } of recorded) {

@@ -21,13 +21,13 @@ export interface Recorded {
 }
 
 /**
- * Whether Elasticsearch answered by removing the clause that is at fault. The service refuses such a search before it goes to
- * an Elasticsearch.
+ * Whether Elasticsearch answered by removing the faulty clause. The service refuses such a search before it sends it to an
+ * Elasticsearch.
  */
 export const isAnsweredWithoutFault = ({ name, status }: Recorded): boolean =>
   status === 200 && name.includes("that can't be parsed");
 
-/** One line of a fixture. The answer comes last and as it is, so that it can be cut out with all its digits. */
+/** One line of a fixture. The answer comes last and unchanged, so that it can be cut out with all its digits. */
 export const lineOf = ({ name, body, answer }: Exchange, comparable: string): string =>
   `{"name":${JSON.stringify(name)},"body":${JSON.stringify(body)},"status":${answer.status},"answer":${comparable}}\n`;
 

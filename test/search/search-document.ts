@@ -12,7 +12,7 @@ import { readRecorded } from "./recorded.ts";
 
 export const SEARCH_DOCUMENT = "docs/search.md";
 
-/** Queries that hold a field, whose value holds the options. */
+/** Queries that hold a field whose value holds the options. */
 const BY_FIELD: ReadonlySet<string> = new Set([
   ...[
     "fuzzy",
@@ -30,7 +30,7 @@ const BY_FIELD: ReadonlySet<string> = new Set([
 /** Queries that hold a field beside the options. */
 const BESIDE_FIELD: ReadonlySet<string> = new Set(["geo_bounding_box", "geo_distance", "geo_shape", "terms"]);
 
-/** Aggregations that the Elasticsearch lacks whose answers are recorded. */
+/** Aggregations that the recorded Elasticsearch lacks. */
 const COMPUTED: readonly AggregationName[] = [
   "adjacency_matrix",
   "auto_date_histogram",
@@ -42,15 +42,15 @@ const COMPUTED: readonly AggregationName[] = [
 ];
 const quoted = (name: string): string => `\`${name}\``;
 
-/** What the recorded searches show of a kind. */
+/** The options of a kind that the recorded searches show. */
 interface Shown {
   answered: number;
   refused: number;
-  /** In searches that were answered. */
+  /** Options in searches that were answered. */
   readonly options: Set<string>;
 }
 
-/** What searches may use, as Markdown. */
+/** The language of searches, as Markdown. */
 export function searchDocument(): string {
   const { queries, aggregations, suggesters } = shownKinds();
   const queryRows = Object.keys(queryKinds).map((name) => row(name, [], queries.get(name)));
@@ -136,7 +136,7 @@ function row(name: string, more: readonly string[], shown: Shown | undefined, op
   return `| \`${name}\` | ${[...more, shown?.answered ?? 0, shown?.refused ?? 0].join(" | ")} | ${texts} |`;
 }
 
-/** What each part of a search is made of, by the name of the kind. */
+/** The kinds of each part of a search, by name. */
 interface Parts<Value> {
   readonly queries: Map<string, Value>;
   readonly aggregations: Map<string, Value>;

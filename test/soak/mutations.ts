@@ -1,6 +1,6 @@
 import type { Random } from "../search/corpus.ts";
 
-/** Values that stand where nobody expects them. */
+/** Values in unexpected places. */
 const STRANGERS: readonly unknown[] = [
   null,
   true,
@@ -25,7 +25,7 @@ const STRANGERS: readonly unknown[] = [
   "temporal_extent.time_period_begin",
 ];
 
-/** A copy, since later changes may be made in it. */
+/** A copy, since later mutations may change it. */
 const stranger = (random: Random): unknown => structuredClone(random.pick(STRANGERS));
 
 type Tree = unknown[] | { [name: string]: unknown };

@@ -13,11 +13,11 @@ const RECORDS = 10_000;
 const BODIES = Number(process.env["MUTATED"] ?? 50_000);
 const AT_ONCE = 8;
 const SEED = Number(process.env["SEARCH_SEED"] ?? 1);
-/** How long others may wait, where a processor is free for them: for `/health/live`, and for a search or a login. */
+/** How long others may wait while a processor is free for them: for `/health/live`, and for a search or a login. */
 const LIVE_TIMEOUT_MS = 1_000;
 const OTHERS_TIMEOUT_MS = 10_000;
 const SEARCH_TIMEOUT_MS = 30_000;
-/** Addresses of the clients: of those that send what does harm, of one that searches, of one that logs in. */
+/** Addresses of the clients: those that send harmful searches, one that searches, one that logs in. */
 const HOSTILE = "198.51.100.7";
 const READER = "203.0.113.9";
 const PROVIDER = "192.0.2.4";
@@ -30,12 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => system?.close());
 
-/** What portals ask, what chance makes, and what does harm, most of it with a few parts changed. */
+/** Searches of portals, random searches and harmful searches, most of them with a few parts changed. */
 function bodyOf(n: number): string {
   const chance = random(SEED * 1_000_003 + n);
   const usual = () => SEARCHES[n % SEARCHES.length]?.body(n) ?? {};
   const hostile = () => HOSTILE_SEARCHES[n % HOSTILE_SEARCHES.length]?.body ?? {};
-  // The harmful ones are large, and there are few.
+  // Harmful bodies are large, and there are few.
   const kind = chance.next();
   const body = kind < 0.45 ? usual() : kind < 0.98 ? randomBody(chance) : hostile();
   return JSON.stringify({ search: chance.chance(0.9) ? mutated(body, chance) : body });
@@ -57,14 +57,14 @@ const SEARCH = JSON.stringify({
 const post = (path: string, body: string, client: string) =>
   system.send("POST", path, body, { "Content-Type": "application/json", "X-Forwarded-For": client });
 
-/** Stands for the status of an answer that had begun and was cut, since its search took long while others waited. */
+/** Replaces the status of an answer that had begun and was cut, since its search took long while others waited. */
 const CUT = 0;
 function cutStatus(error: NodeJS.ErrnoException): number {
   if (error.code === "ECONNRESET") return CUT;
   throw error;
 }
 
-/** Asks again and again until all is over, and each time has to be answered with 200; the longest that it took. */
+/** Repeats a request until all is over; each answer must be 200. Returns the longest duration. */
 async function longestMs(ask: () => Promise<Answer>, isOver: () => boolean): Promise<number> {
   let longest = 0;
   while (!isOver()) {

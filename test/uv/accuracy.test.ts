@@ -8,7 +8,7 @@ import {
   surfaceChecks,
 } from "../../bench/uv/accuracy.ts";
 
-/** Every row of the reference tables, none left out but those that can't be trusted; nothing in the model is fitted to them. */
+/** Every row of the reference tables, except those that can't be trusted; nothing in the model is fitted to them. */
 
 test("clear-sky irradiances are those of discrete ordinates: 1 % up to 80°, 2 % beyond", () => {
   const checks = clearSkyChecks();
@@ -22,13 +22,13 @@ test("the engine over natural surfaces and under clouds agrees with FastRT", () 
   expect(outside(checks)).toEqual([]);
 });
 
-test("the tables that answers are made from agree with FastRT as the engine does", () => {
+test("the tables for answers agree with FastRT as the engine does", () => {
   const checks = surfaceChecks("tables");
   expect(checks).toHaveLength(2 * (660 + 540));
   expect(outside(checks)).toEqual([]);
 });
 
-test("exposure times are those of the reference, and the same ones are out of reach", () => {
+test("exposure times agree with the reference, and the same doses are out of reach", () => {
   const { checks, disagreements } = exposureChecks();
   expect(disagreements).toEqual([]);
   expect(outside(checks)).toEqual([]);

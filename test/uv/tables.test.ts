@@ -20,19 +20,19 @@ import { uvTables } from "../../services/query/uv/tables.ts";
 const columns = 12;
 const suns = 12;
 
-test("dose rates of the tables are the engine's within 0.3 % over random places, skies and suns", () => {
+test("dose rates of the tables agree with the engine's within 0.3 % over random places, skies and suns", () => {
   const errors = doseRateErrors(columns, suns);
   expect(errors.length).toBeGreaterThan(1.8 * columns * suns);
   expect(largestError(errors)).toBeLessThan(0.003);
 });
 
-test("UV indices of the tables are the engine's within 0.3 % over random airs, clouds and suns", () => {
+test("UV indices of the tables agree with the engine's within 0.3 % over random airs, clouds and suns", () => {
   const errors = indexErrors(columns, suns);
   expect(errors.length).toBeGreaterThan(1.5 * columns * suns);
   expect(largestError(errors)).toBeLessThan(0.003);
 });
 
-test("cells of the tables are what the engine gives now", () => {
+test("cells of the tables are the engine's present values", () => {
   const random = seeded(9);
   const any = ({ points }: Axis) => random.pick([...points].map((value, index) => ({ value, index })));
 
@@ -64,7 +64,7 @@ test("cells of the tables are what the engine gives now", () => {
 
 const at = (table: Float64Array, width: number, place: number) => table.subarray(place * width, (place + 1) * width);
 
-/** The same to what another processor's exponentials and 32-bit floats may change. */
+/** Equal, except for differences between processors' exponentials and the rounding to 32-bit floats. */
 function expectSame(actual: Float64Array, expected: Float32Array): void {
   expect(actual).toHaveLength(expected.length);
   for (const [i, value] of expected.entries()) expect(actual[i]).toBeCloseTo(value, 5);

@@ -53,7 +53,7 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     const token = await tokenOf(service.url, "admin", PASSWORD);
     await fill(service.url, token, "2026-06-21");
     ({ series: minutes, position } = await addMinutes(service.url, token));
-    // Health does not wait for a position, and a read only for five seconds.
+    // Health does not wait for a position, and a read waits only five seconds.
     await vi.waitFor(
       async () => {
         answers = await answersNow();
@@ -78,13 +78,13 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     return stdout;
   }
 
-  /** The builds of a view as the command lists them, without a process for each look. */
+  /** The builds of a view as the command lists them, without a process for each call. */
   async function states(view: string): Promise<string[]> {
     const builds = await listBuilds(database, positionOf("p"), Object.values(VIEWS));
     return builds.filter((build) => build.view === view).map(({ generation, state }) => `${generation} ${state}`);
   }
 
-  /** Whether readers have left all but the newest build of the view. */
+  /** Whether readers have left all builds of the view but the newest. */
   async function isNewestReadAlone(view: string): Promise<boolean> {
     const [newest, ...older] = (await states(view)).reverse();
     return newest?.endsWith(" live") === true && older.every((state) => state.endsWith(" old"));
@@ -121,12 +121,12 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
       [catalogue, stations, observations].map(({ name, version }) => `${name} ${version}.2 is complete.\n`).join(""),
     );
     expect(1_000 * oldest).toBeLessThan(crowdedMs(1_000));
-    // Nobody is told that a damaged answer still holds.
+    // A client with a damaged answer must not get 304.
     const mended = await textsOf(asked);
     expect(mended).toEqual(await textsOf(repeatedReads(service.url)));
     expect(mended).not.toEqual(damaged);
     await expect.poll(() => states(catalogue.name)).toEqual(["1 old", "2 live"]);
-    // An answer that has begun ends on the build that it began with, and nobody can drop that meanwhile.
+    // An answer that has begun ends on the build that it began with; that build can't be dropped meanwhile.
     const old = { name: observations.name, version: observations.version, generation: 1 };
     expect(await dropBuild(database, old, async () => undefined)).toBe(false);
     expect((await readRest()) === history).toBe(true);
@@ -167,7 +167,7 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     expect(await found.json()).toMatchObject({ response: { hits: { total: { value: 1 } } } });
   });
 
-  test("a build is compared with what the log makes of it", async () => {
+  test("a build is compared with the log", async () => {
     const verifying = () => command("views", "verify", "observations");
     expect(await oldestTransactionDuring(database, verifying)).toBeLessThan(1);
     await database.query(`update ${observations.build(2).tables.newest} set newest_value = -1 where series = 1`);
@@ -191,7 +191,7 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     expect((await states("observations")).at(-1)).toBe("3 live");
   }, 180_000);
 
-  test("what is built already is left alone, and a wrong word is refused", async () => {
+  test("complete views are left alone, and a wrong argument is refused", async () => {
     expect(await command("replay")).toBe("Every view is built.\n");
     await expect(command("replay", "nothing")).rejects.toMatchObject({ code: 2 });
     await expect(command("views", "drop")).rejects.toMatchObject({ code: 2 });

@@ -5,7 +5,7 @@ import { facility, record, records } from "../end-to-end/samples.ts";
 import { readHealth } from "../health.ts";
 import { uvGrid } from "../uv-grids.ts";
 
-/** Writes something of everything that views hold, through the public interface. Returns the last position. */
+/** Writes examples of everything that views hold, through the public interface. Returns the last position. */
 export async function fill(url: string, token: string, today: string): Promise<string> {
   let position = "";
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
@@ -114,7 +114,7 @@ const READS: readonly { readonly path: string; readonly body?: object }[] = [
   { path: "/agg/year/2024-01-01/2025-01-01/all?coverage=0" },
 ];
 
-/** What the system answers to all of `READS`, by path and body, each with its status. */
+/** The system's answers to all of `READS`, by path and body, each with its status. */
 export async function readAnswers(url: string, position: string): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   for (const { path, body } of READS) {
@@ -123,7 +123,7 @@ export async function readAnswers(url: string, position: string): Promise<Record
       ...(body && { method: "POST", body: JSON.stringify(body) }),
     });
     const text = (await answer.text()).replace(/"took":\d+/, '"took":0');
-    // The words of a problem may change.
+    // The text of a problem may change.
     const said = answer.ok ? text : Problem.parse(JSON.parse(text)).code;
     answers[body ? `${path} ${JSON.stringify(body)}` : path] = `${answer.status} ${said}`;
   }
@@ -145,7 +145,7 @@ export async function filledAnswers(url: string, password: string): Promise<Reco
   );
 }
 
-/** The answers as they are now, without positions: a log that was imported or restored has others. */
+/** The present answers without positions, which differ in an imported or restored log. */
 export async function answersWithoutPositions(url: string): Promise<Record<string, string>> {
   const position = await vi.waitFor(
     async () => {
@@ -161,8 +161,8 @@ export async function answersWithoutPositions(url: string): Promise<Record<strin
 }
 
 /**
- * Answers as they can be compared with those of another index: statistics count replaced documents until they are merged away,
- * and the name of an index in Elasticsearch is that of a build.
+ * Answers in a form that can be compared with those of another index: statistics count replaced documents until they are
+ * merged away, and the name of an index in Elasticsearch contains its build.
  */
 export function withoutStatistics(answers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(

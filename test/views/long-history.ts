@@ -8,7 +8,7 @@ import { nitrogenDioxide } from "../end-to-end/network-samples.ts";
 const Added = z.object({ id: z.number() });
 const DAYS = 200;
 
-/** All of the minutes. */
+/** The history of all minutes. */
 export const LONG_HISTORY = "/obs/historical/1990-01-01/1990-12-30/all";
 /** Characters: far more than the sockets between a service and its client hold. */
 export const MIN_LONG_HISTORY = 25_000_000;
@@ -34,7 +34,7 @@ export async function addMinutes(url: string, token: string): Promise<{ series: 
   return { series, position };
 }
 
-/** Fills days of the minutes in the tables of the view's first build. No event has them: another build is without. */
+/** Fills days of the minutes in the tables of the view's first build. They are in no event, so another build lacks them. */
 export async function fillMinutes(database: Queryable, series: number): Promise<void> {
   const { days } = observations.tables;
   const repeated = (column: string) => `decode(repeat(encode(${column}, 'hex'), 60), 'hex')`;
@@ -47,7 +47,7 @@ export async function fillMinutes(database: Queryable, series: number): Promise<
   });
 }
 
-/** Begins to read an answer. Returns what reads the rest, and tells its status and all of its text. */
+/** Begins to read an answer. Returns a function that reads the rest and returns its status and all of its text. */
 export async function beginReading(url: string): Promise<() => Promise<string>> {
   // Compressed, a history of equal days would fit into the sockets.
   const answer = await fetch(url, { headers: { "Accept-Encoding": "identity" } });

@@ -28,7 +28,7 @@ const READS_OF_NOW: readonly { readonly path: string; readonly body?: object }[]
 const BATCH_EVENTS = "{ catalogue: 400, facilities: 2 }[this.#view.name] ?? 5";
 const Problem = z.object({ code: z.string() });
 
-/** What may differ while a view is being built: its reads are refused, and its state in health is not known. */
+/** Answers that may differ while a view is being built: its reads are refused, and its state in health is unknown. */
 const MEANWHILE = /^503 view-building$|^\{\}$/;
 const READ_OF: Readonly<Record<ViewName, string>> = {
   catalogue: "/api/metadata/record?pid=bulk-00007",
@@ -55,7 +55,7 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
   let service: SpawnedService | undefined;
   let position: string;
   let answers: Record<string, string> = {};
-  /** That of those of `answers` which depend on it. */
+  /** The hour of those of `answers` that depend on it. */
   let answeredHour: number | undefined;
 
   beforeAll(async () => {
@@ -98,7 +98,10 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
     return withoutStatistics(said);
   }
 
-  /** What is answered within one hour. Where that is not the hour of `answers`, those that depend on it are renewed there. */
+  /**
+   * Answers from within one hour. If that is not the hour of `answers`, the answers that depend on the hour are renewed
+   * there.
+   */
   async function answersNow(url: string): Promise<Record<string, string>> {
     const hourNow = () => Math.floor(Date.now() / 3_600_000);
     const begun = hourNow();
@@ -123,7 +126,7 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
     return service;
   }
 
-  /** In the copy of the program. As if the projector had not got to the new version yet. */
+  /** Raises the version in the copy of the program, as if the projector had not got to the new version yet. */
   async function raiseVersion({ name, version }: View): Promise<void> {
     const file = join(program, "dist/contracts/views", `${name}.js`);
     const declaration = readFileSync(file, "utf8");
@@ -133,7 +136,7 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
 
   const waitingOf = ({ name }: View): string => join(program, `waiting-${name}`);
 
-  /** In the copy of the program, a build makes a file after each batch, and goes on when it is removed. */
+  /** Changes the copy of the program: a build makes a file after each batch, and goes on when the file is removed. */
   function slowBuilds(): void {
     const runner = "dist/services/projector/runner.js";
     const pause = "await delay(await throttle.pauseAfter(performance.now() - resumed), signal);";
@@ -189,13 +192,13 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
       };
       await expect.poll(loading, { timeout: 20_000 }).toEqual([]);
       for (const [read, said] of during) expect([read, said]).toEqual([read, expect.stringMatching(MEANWHILE)]);
-      // Reads of the other views are answered.
+      // Reads of the other views are still answered.
       expect(during.length).toBeLessThan(Object.keys(answers).length);
       for (const view of views) await expectRefused(url, view);
       await database.query("delete from view_leases");
       const compared = new Map<string, number>();
       const wrong: [read: string, said: string][] = [];
-      // Everything is read once at least after each batch of each view.
+      // Everything is read at least once after each batch of each view.
       while ((await fetch(`${url}/health/ready`)).status !== 200) {
         const waiting = views.filter((view) => existsSync(waitingOf(view)));
         wrong.push(...(await different()).filter((each) => !isLoading(each) && !MEANWHILE.test(each[1])));
@@ -210,7 +213,7 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
       }
       expect(await answersNow(url)).toEqual(answers);
       for (const view of views) await expectBuilt(view);
-      // What is served comes from the new builds alone.
+      // All answers come from the new builds.
       for (const { schema } of views) await database.query(`drop schema ${schema} cascade`);
       expect(await answersNow(url)).toEqual(answers);
       await service?.stop();

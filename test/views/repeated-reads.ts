@@ -1,4 +1,4 @@
-/** A read that is repeated. It answers with the status and the text that its client then has. */
+/** A read that is repeated. Returns the status and the text that its client then has. */
 export interface RepeatedRead {
   readonly name: string;
   readonly read: () => Promise<string>;
@@ -23,7 +23,7 @@ const SEARCHES = [
   { size: 0, aggs: { facilities: { terms: { field: "facility.identifier.keyword" } } } },
 ];
 
-/** Reads of every view in the ways in which clients read, whose answers do not depend on the time of day. */
+/** Reads of every view in all the ways of clients; their answers do not depend on the time of day. */
 export function repeatedReads(url: string): readonly RepeatedRead[] {
   return [
     ...PATHS.flatMap((path) => [conditional(url, path), head(url, path)]),
@@ -32,12 +32,12 @@ export function repeatedReads(url: string): readonly RepeatedRead[] {
   ];
 }
 
-/** What each read answers, by its name. */
+/** The answer of each read, by its name. */
 export async function textsOf(reads: readonly RepeatedRead[]): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(reads.map(async ({ name, read }) => [name, await read()] as const)));
 }
 
-/** A client that keeps the last answer, and asks whether it still holds. */
+/** A client that keeps the last answer and revalidates it. */
 function conditional(url: string, path: string): RepeatedRead {
   let kept: { readonly tag: string; readonly text: string } | undefined;
   const read = async () => {
@@ -70,7 +70,7 @@ async function searched(url: string, search: object): Promise<string> {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ search }),
   });
-  // Elasticsearch's name of an index is that of a build.
+  // Elasticsearch's name of an index contains its build.
   return (await said(answer)).replace(/"took":\d+/, "").replaceAll(/"_index":"[^"]*"/g, "");
 }
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(services.map((service) => service.stop())));
 
-/** Where the views are, and when they last moved. */
+/** The views' versions and when they last moved. */
 async function registry(): Promise<{ name: string; version: number }[]> {
   const database = await openDatabase({ dataFolder: folder, logger: silent });
   try {

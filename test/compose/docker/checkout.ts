@@ -7,10 +7,10 @@ import { imageFor } from "./images.ts";
 
 const run = promisify(execFile);
 
-/** The files of the checkout in a folder of their own, in which `docker compose` and the scripts of `deploy` can be run. */
+/** The files of the checkout in a folder of their own, where `docker compose` and the scripts of `deploy` can run. */
 export interface Checkout {
   readonly folder: string;
-  /** Runs a program there; its standard output. @throws Error with its words when it fails */
+  /** Runs a program there. Returns its standard output. @throws Error with its output when it fails */
   run(program: string, ...words: readonly string[]): Promise<string>;
   /** `docker compose`, on the project of this checkout. */
   compose(...words: readonly string[]): Promise<string>;
@@ -19,8 +19,8 @@ export interface Checkout {
 }
 
 /**
- * Copies what git knows, and puts stand-ins in the place of images that can't be pulled. The gateway listens on `port` of the loopback
- * interface.
+ * Copies the files that git tracks, and replaces images that can't be pulled by stand-ins. The gateway listens on `port` of
+ * the loopback interface.
  */
 export async function makeCheckout(folder: string, project: string, port: number): Promise<Checkout> {
   await run("bash", ["-c", 'git ls-files -z | tar -c --null -T - | tar -x -C "$0"', folder]);
@@ -48,7 +48,7 @@ export async function makeCheckout(folder: string, project: string, port: number
   return checkout;
 }
 
-/** The variables of this process, without those that would stand in place of what `.env` says. */
+/** The variables of this process, without those that would override `.env`. */
 function ownVariables(): NodeJS.ProcessEnv {
   const named = /\$\{(\w+)/g;
   const file = readFileSync("docker-compose.yml", "utf8");
@@ -56,7 +56,7 @@ function ownVariables(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.has(name)));
 }
 
-/** What to write for each image that can't be pulled. */
+/** Replacements of the images that can't be pulled. */
 async function replacements(text: string): Promise<ReadonlyMap<string, string>> {
   const replaced = new Map<string, string>();
   for (const [, published = ""] of text.matchAll(/^ *(?:image:|FROM) (\S+:\S+)/gm)) {
@@ -66,7 +66,7 @@ async function replacements(text: string): Promise<ReadonlyMap<string, string>> 
   return replaced;
 }
 
-/** Builds take this user's settings of npm, and the certificate authorities of this machine, as secrets. */
+/** Gives builds this user's settings of npm, and the certificate authorities of this machine, as secrets. */
 function letBuildsReachTheRegistry({ folder }: Checkout): void {
   const settings = join(folder, "..", "npmrc");
   const authorities = process.env["NODE_EXTRA_CA_CERTS"];

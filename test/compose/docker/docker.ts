@@ -23,7 +23,7 @@ export function describeWithDocker(title: string, suite: () => void): void {
   describe.skipIf(dockerMissing !== undefined)(dockerMissing ? `${title} (${dockerMissing})` : title, suite);
 }
 
-/** Runs docker; what it prints on standard output. @throws Error with its words when it fails */
+/** Runs docker. Returns its standard output. @throws Error with its output when it fails */
 export async function docker(...words: readonly string[]): Promise<string> {
   const { stdout } = await run("docker", [...words], { maxBuffer: 64 * 1024 * 1024 });
   return stdout.trim();

@@ -25,7 +25,7 @@ describeWithDocker("the image", () => {
     checkout = await makeCheckout(folder, name, port);
     await remove();
     await checkout.run("deploy/make-env", "--without-eventstoredb");
-    // Compose has a builder that takes secrets, which Docker alone may lack.
+    // Compose has a builder that accepts secrets; Docker alone may lack one.
     await checkout.compose("build", "--quiet", "command");
   }, 15 * MINUTE);
 
@@ -110,7 +110,7 @@ describeWithDocker("the image", () => {
         await docker("stop", name);
         starts.push(await servedAfter(`docker start ${name}`));
       }
-      // The fastest: what else this machine does delays the others.
+      // The fastest start counts: other work of this machine delays the rest.
       expect(Math.min(...starts)).toBeLessThan(START_LIMIT_MS);
     },
     3 * MINUTE,

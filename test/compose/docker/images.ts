@@ -5,7 +5,7 @@ import { docker } from "./docker.ts";
 
 const BUILD = resolve("test/compose/images/build");
 
-/** What stands in for a published image that can't be pulled, by the beginning of its name. EventStoreDB has nothing. */
+/** Stand-ins for published images that can't be pulled, by the beginning of the image's name. EventStoreDB has none. */
 const STAND_INS: Readonly<Record<string, string>> = {
   "node:": "node",
   "postgres:": "postgres",
@@ -17,8 +17,8 @@ const STAND_INS: Readonly<Record<string, string>> = {
 const found = new Map<string, Promise<string | undefined>>();
 
 /**
- * The image to run where `published` is meant: itself where it is here or can be pulled, else its stand-in. Undefined where there is
- * neither. @throws Error when the stand-in can't be built
+ * The image to run in place of `published`: itself if it is here or can be pulled, otherwise its stand-in. Undefined if
+ * there is neither. @throws Error when the stand-in can't be built
  */
 export function imageFor(published: string): Promise<string | undefined> {
   const image = found.get(published) ?? lookedUp(published);

@@ -90,7 +90,7 @@ describeWithDocker("the system of docker-compose.yml, in containers, without Eve
     expect(await shell(lineWith("8080/metrics").replace("exec", "exec -T"))).toMatch(/^airlog_view_lag_events\{/m);
   });
 
-  test("each container has its own secrets and no others, and runs as an ordinary user that writes to volumes and tmpfs alone", async () => {
+  test("each container has its own secrets and no others, and runs as an ordinary user that can write only to volumes and tmpfs", async () => {
     const secrets = async (service: string) =>
       (await compose("exec", "-T", service, "sh", "-c", "ls /run/secrets 2>/dev/null || true"))
         .split("\n")
@@ -129,7 +129,7 @@ describeWithDocker("the system of docker-compose.yml, in containers, without Eve
         expect(host.CapDrop, service).toContain("ALL");
         expect(host.LogConfig, service).toEqual({ Type: "json-file", Config: { "max-file": "5", "max-size": "10m" } });
       }
-      // More processes than the limit: the container goes on, and those beyond it do not start.
+      // More processes than the limit: the container goes on, and only those beyond the limit do not start.
       const [query = ""] = await containers("query");
       const forks = "for i in $(seq 400); do sleep 5 & done; wait";
       await expect(docker("exec", query, "sh", "-c", forks)).rejects.toThrow(/fork/i);
@@ -138,7 +138,7 @@ describeWithDocker("the system of docker-compose.yml, in containers, without Eve
     2 * MINUTE,
   );
 
-  test("its log is lines that can be read", async () => {
+  test("its log consists of readable lines", async () => {
     const lines = (await compose("logs", "--no-color", "--no-log-prefix", "command")).split("\n").filter(Boolean);
     const parsed = lines.flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
     expect(parsed.length).toBeGreaterThan(3);
@@ -203,7 +203,7 @@ describeWithDocker("the system of docker-compose.yml, in containers, without Eve
       client.begin();
       await sleep(1_000);
       const restarts = await Promise.all(SERVICES.map(restartsOf));
-      // Docker takes a container that was killed from outside for one that shall not run.
+      // Docker takes a container that was killed from outside for one that must not run.
       for (const words of ["kill --signal KILL", "start", "restart"]) {
         await compose(...words.split(" "), name);
         if (words !== "start") await sleep(2_000);

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { record } from "../../records.ts";
 
-/** What a client may meet while a container is lost or starts: it tries again. */
+/** Statuses that a client may get while a container is lost or starts: it tries again. */
 const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504]);
-/** A search for every record, of which only the number is asked. */
+/** A search for every record, which asks only for their number. */
 export const COUNT_ALL = `/api/metadata/search?source=${encodeURIComponent('{"size":0,"query":{"match_all":{}}}')}`;
 const READS = ["/api/facilities", COUNT_ALL, "/lookup/components"];
 const ANSWER_TIMEOUT_MS = 60_000;
 const TOKEN_AGE_MS = 120_000;
 const VISIBLE_TIMEOUT_MS = 60_000;
 
-/** Adds one record after another as the administrator, and reads them, as clients beside one another do. */
+/** Adds records one after another as the administrator, and reads them, as separate clients do. */
 export class Traffic {
   readonly #url: string;
   readonly #password: string;
   readonly #name: string;
   readonly #acknowledged: string[] = [];
-  /** Answers that no client should get, by what they are. */
+  /** Answers that no client should get, by their kind. */
   readonly wrong: string[] = [];
-  /** Statuses of reads and writes that were refused; 0 where there was no answer. */
+  /** Statuses of reads and writes that were refused; 0 without an answer. */
   readonly refusedReads: number[] = [];
   readonly refusedWrites: number[] = [];
   #isStopping = false;
@@ -38,7 +38,7 @@ export class Traffic {
     this.#running = Promise.all([this.#write(), this.#read()]);
   }
 
-  /** Ends with the answer to what is under way. */
+  /** Stops after the answers to requests under way. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#running;
@@ -49,7 +49,7 @@ export class Traffic {
     return this.#acknowledged.length;
   }
 
-  /** Acknowledged records that do not become visible, or of which the log has more than one event. */
+  /** Acknowledged records that do not become visible, or have more than one event in the log. */
   async lostOrDoubled(): Promise<readonly string[]> {
     const odd: string[] = [];
     const deadline = Date.now() + VISIBLE_TIMEOUT_MS;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type EventStore, type ImportedEvent, ImportRefused } from "../../../platform/event-store/port.ts";
 import { all, type EventStoreUnderTest, event, stream, until } from "./under-test.ts";
 
-/** What imports of another log's events do. */
+/** Imports of another log's events. */
 export function imports(current: () => EventStoreUnderTest): void {
   let store: EventStore;
   beforeAll(() => {
@@ -24,7 +24,7 @@ export function imports(current: () => EventStoreUnderTest): void {
       expect((await all(store.read(one))).map(({ revision }) => revision)).toEqual([0, 1, 2]);
     });
 
-    test("what is there already is passed over", async () => {
+    test("stored events are skipped", async () => {
       const [one, two] = [stream(), stream()];
       const given = [at(one, 0), at(two, 0), at(one, 1), at(two, 1)];
       const from = await store.head();

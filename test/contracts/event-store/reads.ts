@@ -20,7 +20,7 @@ import {
   until,
 } from "./under-test.ts";
 
-/** What reads of streams, followers and positions do. */
+/** Reads of streams, followers and positions. */
 export function reads(current: () => EventStoreUnderTest): void {
   let system: EventStoreUnderTest;
   let store: EventStore;
@@ -59,7 +59,7 @@ export function reads(current: () => EventStoreUnderTest): void {
       expect(await all(store.read(name, 5))).toEqual([]);
     });
 
-    test("the last event that is wanted is looked for from the newest on", async () => {
+    test("the last wanted event is sought from the newest on", async () => {
       const name = stream();
       await append({ stream: name, expected: "no-stream", events: events(1_200) });
       const newer = (await all(store.read(name, 3)))[0];

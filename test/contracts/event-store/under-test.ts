@@ -10,11 +10,13 @@ import {
 
 export interface EventStoreUnderTest {
   readonly store: EventStore;
-  /** Opens the same log through another client, as another process or a later run does. */
+  /** Opens the same log through another client, like another process or a later run. */
   reopen(): Promise<EventStore>;
   /** Opens another log. */
   openOther(): Promise<EventStore>;
-  /** Opens a writing transaction on tables other than the log's, and returns what ends it. Absent without a database. */
+  /**
+   * Opens a writing transaction on tables other than the log's. Returns a function that ends it. Absent without a database.
+   */
   holdForeignTransaction?(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }

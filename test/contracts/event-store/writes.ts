@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { EventStore, Position, StreamAppend } from "../../../platform/event-store/port.ts";
 import { all, appended, contentOf, type EventStoreUnderTest, event, events, meta, stream } from "./under-test.ts";
 
-/** What appends do: new ones, retries, and those to several streams. */
+/** Appends: new ones, retries, and appends to several streams. */
 export function writes(current: () => EventStoreUnderTest): void {
   let store: EventStore;
   beforeAll(() => {
@@ -150,7 +150,7 @@ export function writes(current: () => EventStoreUnderTest): void {
       await neverSwallowed({ stream: name, expected: 0, events: many });
     });
 
-    test("an append of which only the first events are stored is a conflict", async () => {
+    test("an append with only its first events stored is a conflict", async () => {
       const name = stream();
       const [first, second] = [event(), event()];
       await append({ stream: name, expected: "no-stream", events: [first] });

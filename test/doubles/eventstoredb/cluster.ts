@@ -7,8 +7,8 @@ const NODES = 3;
 const { LEADER, FOLLOWER, UNKNOWN } = gossip.MemberInfo.VNodeState;
 
 /**
- * Three doubles with one log, one of which leads. What is in the log was confirmed by the majority; what a former leader
- * has to truncate never gets there.
+ * Three doubles with one log, one of which leads. The majority has confirmed everything in the log; events that a former
+ * leader has to truncate never get there.
  */
 export class ClusterDouble {
   readonly nodes: readonly EventStoreDouble[];
@@ -47,7 +47,7 @@ export class ClusterDouble {
     return this.nodes.reduce((sum, { appends }) => sum + appends, 0);
   }
 
-  /** Another node than the one that led leads, where a majority runs. */
+  /** Elects another leader than the last one, if a majority runs. */
   elect(): void {
     const running = this.nodes.filter((node) => !this.#down.has(node));
     const others = running.filter((node) => node !== this.#leader);
@@ -67,7 +67,7 @@ export class ClusterDouble {
     return killed;
   }
 
-  /** Stops the leader as SIGSTOP does. The others go on naming it as the leader until the next `elect`. */
+  /** Stops the leader as SIGSTOP does. The others still name it as the leader until the next `elect`. */
   hangLeader(): void {
     const { leader } = this;
     if (leader === undefined) return;
@@ -87,8 +87,8 @@ export class ClusterDouble {
   }
 
   /**
-   * Kills two nodes and leaves the leader. Appends under way end in timeouts of their commit; what they bring is `lost`, as
-   * when their leader has to truncate, or `stored`. Once the leader has noticed (`elect`), it takes no more of them.
+   * Kills two nodes and leaves the leader. Appends under way end in timeouts of their commit; their events are `lost`, as
+   * when their leader has to truncate, or `stored`. Once the leader has noticed (`elect`), it accepts no more appends.
    */
   loseMajority(appends: "lost" | "stored"): void {
     for (const node of this.nodes) {
@@ -97,7 +97,10 @@ export class ClusterDouble {
     }
   }
 
-  /** Starts every node that is down or stopped, and elects a leader: not the former one, which truncates what it had alone. */
+  /**
+   * Starts every node that is down or stopped, and elects a new leader; the former one truncates the events that it had
+   * alone.
+   */
   async mend(): Promise<void> {
     const down = [...this.#down];
     this.#down.clear();

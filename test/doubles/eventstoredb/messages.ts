@@ -111,12 +111,12 @@ export function unavailable(): ServiceError {
   return failure(status.UNAVAILABLE, "the double is told to be unavailable");
 }
 
-/** What a node answers that knows no leader: after one was killed, or while the majority is lost. */
+/** The answer of a node that knows no leader: after one was killed, or while the majority is lost. */
 export function notReady(): ServiceError {
   return failure(status.UNAVAILABLE, "Server Is Not Ready");
 }
 
-/** What a leader answers to an append when the majority does not confirm it. */
+/** The answer of a leader to an append that the majority does not confirm. */
 export function commitTimeout(): ServiceError {
   return failure(status.ABORTED, "Operation timed out: Commit phase timeout.");
 }

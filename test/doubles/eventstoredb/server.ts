@@ -44,25 +44,25 @@ export interface Faults {
   refuseUsers: boolean;
   /** Every request is answered with not leader, and this port of another double. */
   leader: number | undefined;
-  /** Writes are answered with `Server Is Not Ready`, as by a node that knows no leader; reads too where that is set. */
+  /** Writes are answered with `Server Is Not Ready`, as by a node that knows no leader; reads too with `all`. */
   leaderless: "writes" | "all" | undefined;
   /**
-   * Appends are held and then answered with a timeout of their commit, as by a leader that has lost its majority: what
-   * they bring is lost, or stored all the same.
+   * Appends are held and then answered with a timeout of their commit, as by a leader that has lost its majority: their
+   * events are lost, or stored all the same.
    */
   commits: "lost" | "stored" | undefined;
 }
 
 /**
  * A double of EventStoreDB in this process: its streams service over real gRPC, with the log in memory. It imitates the
- * behaviour that we know of; where a real server is available, the contract suite runs against it too.
+ * known behaviour; where a real server is available, the contract suite runs against it too.
  */
 export class EventStoreDouble {
   readonly log: DoubleLog;
   readonly faults: Faults = noFaults();
   appends = 0;
   reads = 0;
-  /** What the node tells of its cluster; a node alone has none to tell of. */
+  /** The node's description of its cluster; undefined for a node alone. */
   gossip: (() => gossipMessages.ClusterInfo) | undefined;
   #server: Server | undefined;
   #port = 0;
@@ -180,7 +180,7 @@ export class EventStoreDouble {
     });
   }
 
-  /** Answers not all at once: a client then looks for a leader while answers of the connection before still come. */
+  /** Answers one after the other: a client then looks for a leader while answers of the previous connection still arrive. */
   #later(answer: () => void): void {
     setTimeout(answer, ((this.appends + this.reads) % 10) * 20);
   }

@@ -1,6 +1,6 @@
 import { aggregations, type Search } from "./search.ts";
 
-/** Fixed intervals where the clocks of a zone change: by an hour, by half of one and by a day. */
+/** Fixed intervals around changes of a zone's clocks: by an hour, by half an hour and by a day. */
 
 const HOUR = 3_600_000;
 

@@ -13,7 +13,7 @@ const patterns = [
   ...["yyyy-MM-dd'T'HH:mm:ss.SSSSSSSSS", "yyyy[-MM[-dd]]", "''yyyy''"],
 ]; // biome-ignore format: three rows read better
 
-/** Texts that some formats read; each with formats that do, or nearly. */
+/** Texts, each with formats that read it, or nearly do. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   "2024-W11-3": ["week_date", "strict_week_date", "weekyear_week_day", "YYYY-'W'ww-e", "week_date||strict_date"],
   "2024-W1-3": ["week_date", "strict_week_date", "weekyear_week_day", "YYYY-'W'w-e"],
@@ -83,7 +83,7 @@ export const dateFormatSearches: readonly Search[] = [
   ...aggregations(
     "date_range in a format",
     ranges
-      // The refusal of what is no date tells all fields, in any order.
+      // The refusal of an invalid date lists all fields, in any order.
       .filter(({ text, format }) => !/[Yw]/.test(format) && !["01", "500", "PM"].includes(text))
       .map(({ text, format }) => ({
         a: { date_range: { field: revised, format, time_zone: "Europe/Oslo", ranges: [{ from: text }, { to: text }] } },

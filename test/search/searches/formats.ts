@@ -1,6 +1,6 @@
 import { aggregations, family, type Search } from "./search.ts";
 
-/** How values are written: geometries, and numbers by Java's patterns. */
+/** Formats of values: geometries, and numbers by Java's patterns. */
 
 const size = "distribution_information.transfersize.size";
 const point = "facility.location";

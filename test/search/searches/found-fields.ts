@@ -35,7 +35,7 @@ const overPlaces = [{}, { lenient: true }].flatMap((more) =>
 
 const size = "distribution_information.transfersize.size";
 
-/** What is wrong with words before a fault of syntax is told first. */
+/** Errors in words before a syntax error are reported first. */
 const beforeFaults = [
   ...[
     `${size}:x AND`,

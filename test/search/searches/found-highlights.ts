@@ -85,7 +85,7 @@ const looked = (more: object) =>
     },
   }));
 
-/** Highlights that once differed: what Lucene sees of phrases, of terms in other queries and of patterns. */
+/** Highlights that once differed: Lucene's view of phrases, of terms in other queries and of patterns. */
 export const foundHighlights: readonly Search[] = [
   ...family("found highlights of any field", looked({ require_field_match: false })),
   ...family("found plain highlights of any field", looked({ type: "plain", require_field_match: false })),

@@ -16,13 +16,13 @@ const byFacility = (a: object) => among(large, { terms: { field: facility, size:
 const digits = [undefined, 0, 1, 2, 3, 4, 5, 6, "2", -1, 2.5, "x", null].map((number_of_significant_value_digits) =>
   number_of_significant_value_digits === undefined ? {} : { number_of_significant_value_digits },
 );
-/** An Elasticsearch is not asked for more digits than three in many buckets. */
+/** In many buckets, Elasticsearch is asked for three digits at most. */
 const inBuckets = ({ number_of_significant_value_digits: kept }: (typeof digits)[number]) =>
   typeof kept === "number" && kept > 3 ? (a: object) => among(large, a) : byFacility;
-// The step of the least value begins below it; what is no number and no end are keys too.
+// The step of the least value begins below it; NaN and infinity are keys too.
 const edges = ["NaN", 0, 2_047, 2_048, 4_095, 4_096, 1e300, "Infinity"];
 
-/** Percentiles of values that are kept to some digits. */
+/** Percentiles of values that are rounded to some digits. */
 export const histogramPercentileSearches: readonly Search[] = aggregations("hdr", [
   ...digits.flatMap((hdr) => [
     inBuckets(hdr)({ percentiles: { field: size, percents, hdr } }),

@@ -25,7 +25,7 @@ const below = {
   n: { value_count: { field: variable } },
 };
 
-/** What every metric of numbers takes. */
+/** Options that every metric of numbers has. */
 const numeric = [
   { field: size },
   { field: begin },

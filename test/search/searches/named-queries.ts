@@ -1,6 +1,6 @@
 import { family, type Search } from "./search.ts";
 
-/** Names that no two of fall into one bucket of a Java HashMap: Elasticsearch orders those of one bucket by chance. */
+/** No two of the names fall into one bucket of a Java HashMap, where Elasticsearch would order them randomly. */
 const title = "identification.title";
 const product = "product_type.keyword";
 const size = "distribution_information.transfersize.size";
@@ -12,7 +12,7 @@ const cloud = (name: unknown) => ({ match: { [title]: { query: "cloud", _name: n
 const all = (name: unknown) => ({ match_all: { _name: name } });
 const nothing = (name: unknown) => ({ match_none: { _name: name } });
 
-/** Each kind, with its name where it belongs. */
+/** Each kind, with its name in the right place. */
 const kinds = (name: unknown): readonly object[] => [
   radar(name),
   model(name),
@@ -56,7 +56,7 @@ const whole = [
   },
   { bool: { _name: "empty" } },
   { bool: { must: all("x"), filter: radar("r"), boost: 0, _name: "d" } },
-  // Of clauses with one name the last counts: must, must_not, should, filter.
+  // The last of several clauses with one name counts: must, must_not, should, filter.
   { bool: { should: [model("one"), radar("one")] } },
   { bool: { should: [radar("one"), model("one")] } },
   { bool: { filter: [radar("one")], must_not: [model("one")] } },
@@ -131,7 +131,7 @@ const pages: readonly object[] = [
 ];
 
 const values = [5, 1.5, true, null, "", ["x"], ["x", "y"], []];
-/** A list is read as the point of a field of that name, which is another matter. */
+/** A list is read as the point of a field with that name, which is another case. */
 const isListedPoint = (query: object): boolean =>
   "geo_distance" in query && Array.isArray((query.geo_distance as { readonly _name: unknown })._name);
 const told = { _source: false, size: 5 };

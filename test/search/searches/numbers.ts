@@ -1,6 +1,6 @@
 import { aggregations, family, queries, type Search } from "./search.ts";
 
-/** Single numbers of a body: what Java reads as one, and what is beyond a float, an int or a long. */
+/** Single numbers of a body: texts that Java reads as numbers, and numbers beyond a float, an int or a long. */
 
 const title = "identification.title";
 const abstract = "identification.abstract";

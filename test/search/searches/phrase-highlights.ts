@@ -26,7 +26,7 @@ const queries: readonly object[] = [
   { simple_query_string: { query: '"radar cloud"~3 | ozone', fields: [abstract, title] } },
 ];
 
-/** What the plain highlighter marks of phrases with slop and of query strings. */
+/** Highlights by the plain highlighter in phrases with slop and in query strings. */
 export const phraseHighlightSearches: readonly Search[] = [
   {},
   { number_of_fragments: 0 },

@@ -1,6 +1,6 @@
 import { aggregations, type Search } from "./search.ts";
 
-/** Where `buckets_path` leads: every spelling, through buckets by key, single buckets and other pipelines. */
+/** Targets of `buckets_path`: every spelling, through buckets by key, single buckets and other pipelines. */
 
 const size = "distribution_information.transfersize.size";
 const begin = "temporal_extent.time_period_begin";
@@ -77,7 +77,7 @@ const ofOthers = [
   ...["f>c>s", "f>c['CLU']>most", "f>nope", "f.c"],
 ];
 
-/** Only what the path names: answers have all numbers of all buckets. */
+/** Only the target of the path: answers have all numbers of all buckets. */
 const asked = (name: string, options: { readonly buckets_path: string; readonly [option: string]: unknown }) => {
   const names = new Set(options.buckets_path.split(/[^\w]+/));
   const picked = (all: object) => Object.fromEntries(Object.entries(all).filter(([each]) => names.has(each)));

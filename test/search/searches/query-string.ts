@@ -45,7 +45,7 @@ const named = [
 
 const mixed = 'cloud radar "ice water" clo* ozonne~ AND data';
 
-/** Words as of a text that somebody pasted. */
+/** Words of a text that somebody might paste. */
 const sentenceOf = (words: number): string =>
   Array.from({ length: words }, (_, n) => (n % 3 === 0 ? `the${n}` : n % 3 === 1 ? "cloud" : "ozone")).join(" ");
 

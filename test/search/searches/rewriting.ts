@@ -6,7 +6,7 @@ const cloud = { term: { [title]: "cloud" } };
 const badRegexp = { regexp: { [title]: "a(" } };
 const badDate = { range: { "temporal_extent.time_period_begin": { gte: "nope" } } };
 
-/** Clauses that are removed and clauses that stay, beside one that can't be created. */
+/** Removed and remaining clauses, beside one that can't be created. */
 const beside = (bad: object) => [
   { bool: { must: [bad, none] } },
   { bool: { filter: [none], should: [bad] } },

@@ -16,7 +16,7 @@ const sorted = (field: string, options: object, more: object = {}) => ({
 
 /** Dates that have nanoseconds. */
 const recent = { query: { range: { [begin]: { gte: "1990" } } } };
-/** Those that have no date. */
+/** Records without a date. */
 const undated = { query: { bool: { must_not: { exists: { field: valid } } } } };
 const types = ["long", "double", "date", "date_nanos"];
 const options = [

@@ -13,7 +13,7 @@ const numbers = [
   ...["1.4e12", "1400000000000.0", "1400000000000.5", "16.0", "16", "1e-5", "1e400", "-0", "5000000000", "5e9"],
 ]; // biome-ignore format: two rows read better
 
-/** Texts that Java reads as numbers, and others that JavaScript does. */
+/** Texts that Java reads as numbers, and others that JavaScript reads. */
 const texts = [
   ...["0x10", "0x10p2", "NaN", "Infinity", "-Infinity", "infinity", "1f", "1D", "1e3", "1e3d", ".5", "5.", "+5", " 16 ", "1L"],
   ...["0b1", "1,5", "", "now", "now/d", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "1.4e12"],
@@ -32,7 +32,7 @@ const sorted = (key: string, after: string) =>
   `{"_source":false,"size":1,"sort":[${key},{"${pid}":"asc"}],"search_after":[${after},"a"]}`;
 const keyOf = (field: string, order: string, more = "") => `{"${field}":{"order":"${order}"${more}}}`;
 
-/** Of records with a date since 1970, and those without one. */
+/** Records with a date since 1970, and records without one. */
 const dated = { bool: { must_not: { range: { [begin]: { lt: "1970" } } } } };
 
 /** JSON numbers by their spelling, and texts that are numbers to Java. */
