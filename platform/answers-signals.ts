@@ -1,6 +1,6 @@
 import { codeOf } from "./errors.ts";
 
-/** Whether any process has this id, be it a zombie. */
+/** Whether any process has this id, even a zombie. */
 export function answersSignals(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -9,7 +9,7 @@ import { passedEnvironment } from "./environment.ts";
 export interface BuildFacts {
   readonly name: string;
   readonly version: string;
-  /** Of the sources, or `unknown`. */
+  /** Commit of the sources, or `unknown`. */
   readonly commit: string;
   /** When this code was built, ISO 8601, or `unknown`. */
   readonly built: string;
@@ -20,13 +20,16 @@ const BuildFile = z.object({ commit: z.string(), built: z.string() }).partial();
 
 let facts: Promise<BuildFacts> | undefined;
 
-/** What this process runs: read once, since git may have to be asked. */
+/** Version and build of the running code. Read once, since that may run git. */
 export function readBuildFacts(): Promise<BuildFacts> {
   facts ??= findBuildFacts();
   return facts;
 }
 
-/** Reads `package.json`, and `build.json` beside it where an image carries one; else git and the code's own file tell. */
+/**
+ * Reads `package.json`, and `build.json` beside it where an image carries one; else git and the date of the code's own
+ * file.
+ */
 async function findBuildFacts(): Promise<BuildFacts> {
   const { root, name, version } = await findPackage(dirname(fileURLToPath(import.meta.url)));
   const file = BuildFile.safeParse(await readJson(join(root, "build.json"))).data;
@@ -35,7 +38,7 @@ async function findBuildFacts(): Promise<BuildFacts> {
   return { name, version, commit, built };
 }
 
-/** Where `package.json` lies, and what is shipped beside the code. */
+/** The folder with `package.json` and the files that are shipped beside the code. */
 export async function packageFolder(): Promise<string> {
   return (await findPackage(dirname(fileURLToPath(import.meta.url)))).root;
 }
@@ -58,7 +61,7 @@ async function readJson(path: string): Promise<unknown> {
 
 async function commitOf(root: string): Promise<string | undefined> {
   try {
-    // A repository that merely contains this folder says nothing about it.
+    // Ignores a repository that merely contains this folder.
     await stat(join(root, ".git"));
     const options = { timeout: 5_000, env: passedEnvironment() };
     const { stdout } = await promisify(execFile)("git", ["-C", root, "rev-parse", "HEAD"], options);

@@ -54,7 +54,7 @@ test("Kafka may ask for TLS and a password, which is not printed", () => {
   expect(JSON.stringify(printable(config))).not.toContain("secret");
 });
 
-test("Kafka without more than its brokers is plain", () => {
+test("Kafka with only its brokers set is plain", () => {
   const { kafka } = readConfig({ KAFKA_BROKERS: "kafka:9092" });
   expect(kafka).toEqual({ brokers: ["kafka:9092"], tls: false, caFile: undefined, sasl: undefined });
 });

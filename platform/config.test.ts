@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { folderUntil } from "../test/folder.ts";
 import { ConfigInvalid, printable, readConfig } from "./config.ts";
 
-/** What the start says to this environment; nothing when it fits. */
+/** The problems that the start reports for this environment; none when it is valid. */
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
@@ -29,7 +29,7 @@ test("nothing has to be set", () => {
   });
 });
 
-test("what is set is read", () => {
+test("variables that are set are read", () => {
   const config = readConfig({
     AIRLOG_MAX_BODY: "2 MiB",
     AIRLOG_RATE_LIMIT: "off",
@@ -107,7 +107,7 @@ function fileOf(content: string | Uint8Array): string {
   return path;
 }
 
-test("every secret may lie in a file, with a line end or without", () => {
+test("every secret may be in a file, with or without a line end", () => {
   const config = readConfig({
     DATABASE_URL_FILE: fileOf("postgres://airlog:hunter2@db:5432/airlog\n"),
     EVENTSTORE_URL_FILE: fileOf("esdb://airlog:hunter2@events:2113\r\n"),
@@ -181,12 +181,12 @@ test("traces are on where a collector is named and nothing turns them off", () =
   expect(readConfig({ ...named, OTEL_TRACES_EXPORTER: "none" }).tracing).toBeUndefined();
 });
 
-test("of an address whose options have an @ nothing is printed that may be a password's end", () => {
+test("nothing that may be the end of a password is printed of an address with an @ in its options", () => {
   const { databaseUrl } = printable(readConfig({ DATABASE_URL: "postgres://db/airlog?password=hunter2@longtail" }));
   expect(databaseUrl).toBe("postgres://…");
 });
 
-test("what is printed has no secrets", () => {
+test("the printed configuration has no secrets", () => {
   const secrets = { DATABASE_URL: "postgres://airlog:hunter2@db:5432/airlog?sslpassword=hunter2" };
   const printed = printable(readConfig({ ...secrets, AIRLOG_ADMIN_PASSWORD: "hunter2hunter2" }));
   expect(JSON.stringify(printed)).not.toContain("hunter2");

@@ -9,14 +9,14 @@ import { type KafkaSettings, SASL_MECHANISMS } from "./settings/kafka.ts";
 import type { TracingSettings } from "./settings/tracing.ts";
 
 /**
- * Everything that can be set from outside, once, checked. Unknown `AIRLOG_*` variables and bad values stop the start
- * with a message that lists every one of them.
+ * All settings from outside, read and checked once. Unknown `AIRLOG_*` variables and bad values stop the start with a
+ * message that lists all of them.
  */
 export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataFolder: string;
-  /** A PostgreSQL of the operator's; else the embedded one. */
+  /** The operator's own PostgreSQL; else the embedded one. */
   readonly databaseUrl: string | undefined;
   /** Connection string of EventStoreDB; else events lie in PostgreSQL. */
   readonly eventStoreUrl: string | undefined;
@@ -25,7 +25,7 @@ export interface Config {
   /** Kafka carries the events to the projectors; else they read the event store. */
   readonly kafka: KafkaSettings | undefined;
   readonly services: readonly ServiceName[];
-  /** Minutes that the network's fixed offset lies ahead of UTC. */
+  /** The network's fixed offset, in minutes ahead of UTC. */
   readonly utcOffset: number;
   /** Which air-quality index is served. */
   readonly airQualityIndex: AirQualityIndexName;
@@ -40,10 +40,10 @@ export interface Config {
   readonly adminPassword: string | undefined;
   readonly signingKeyFile: string | undefined;
   readonly limits: Limits;
-  /** Public reads a minute and client. */
+  /** Public reads per minute and client. */
   readonly rateLimit: number | "off";
   readonly trustedProxies: readonly string[];
-  /** Milliseconds that an old version of a view is kept. */
+  /** Milliseconds for which an old version of a view is kept. */
   readonly viewGrace: number;
   readonly logLevel: string;
   readonly logFormat: LogFormat;
@@ -52,7 +52,7 @@ export interface Config {
 }
 
 export interface Limits {
-  /** Bytes of a request body, packed and unpacked. */
+  /** Bytes of a request body, compressed and uncompressed. */
   readonly body: number;
   /** Elements of the array in one request. */
   readonly batch: number;
@@ -70,7 +70,7 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 export const SERVICES = ["command", "projector", "query"] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** Bodies are held in memory, a few of the largest at once. */
+/** Bodies are held in memory, a few of the largest size at a time. */
 const MAX_BODY_BYTES = 1024 ** 3;
 
 const units: Readonly<Record<string, number>> = { "": 1, B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
@@ -109,15 +109,15 @@ const nodes = list.pipe(
     .min(1, "must name a node"),
 );
 
-/** A person reads what goes to a terminal: standard output, and the log beside it. */
+/** For a person if both standard output and the log go to a terminal. */
 const usualLogFormat = (): LogFormat => (isatty(1) && isatty(2) ? "pretty" : "json");
 
-/** An address, or the range of addresses that share its first bits: `10.0.0.0/8`. */
+/** Whether a text is an address, or a range of addresses with the same first bits: `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
   const [address = "", bits, ...more] = text.split("/");
   const version = isIP(address);
   if (version === 0 || address.includes("%") || more.length > 0) return false;
-  // A prefix of 0 bits would trust every address, so that anybody could name any client.
+  // A prefix of 0 bits would trust every address, so that anybody could pose as any client.
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
@@ -179,7 +179,7 @@ const variables = {
   AIRLOG_AQI: z.enum(AIR_QUALITY_INDICES, `must be one of ${AIR_QUALITY_INDICES.join(", ")}`).default("norwegian"),
   AIRLOG_UTD_HOURS: wholeNumber(1, 8_760).default(6),
   AIRLOG_OPERATOR: z.string().optional(),
-  // It becomes a link in the pages, which no script may be.
+  // It becomes a link in the pages, so it must not be a script.
   AIRLOG_TERMS_URL: webUrl.optional(),
   AIRLOG_PUBLIC_URL: webOrigin.optional(),
   AIRLOG_REPOSITORY_ID: z
@@ -332,11 +332,11 @@ function setOrNot(secret: string | undefined): string {
   return secret === undefined ? "not set" : "set";
 }
 
-/** Scheme, hosts and path: neither user and password nor options, whether or not the rest is well formed. */
+/** Scheme, hosts and path: without user, password and options, whether or not the rest is well formed. */
 function withoutSecrets(url: string): string {
   const [, scheme = "", rest = ""] = /^([a-z+]+:\/\/)(.*)$/is.exec(url) ?? [];
   const at = rest.lastIndexOf("@") + 1;
-  // Where an option may hold the "@", nothing tells a host from the end of a password.
+  // Where an option may contain the "@", a host can't be distinguished from the end of a password.
   return /[?#]/.test(rest.slice(0, at)) ? `${scheme}…` : scheme + rest.slice(at).replace(/[?#].*$/s, "");
 }
 

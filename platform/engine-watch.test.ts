@@ -28,14 +28,14 @@ async function counted(): Promise<string> {
   return metrics.metrics();
 }
 
-test("a loss is one warning, with the first reason, however many calls it fails, which are all counted", async () => {
+test("a loss is one warning, with the first reason, and all failed calls are counted", async () => {
   watch.failed(new Error("connection refused"));
   fail(87);
   expect(lines).toMatchObject([{ ...LOST, reason: "connection refused" }]);
   expect(await counted()).toContain('airlog_engine_errors_total{engine="kafka"} 88');
 });
 
-test("what is tried again is not counted", async () => {
+test("failures that are retried are not counted", async () => {
   watch.retried(gone);
   expect(lines).toMatchObject([LOST]);
   expect(await counted()).toContain('airlog_engine_errors_total{engine="kafka"} 0');
@@ -46,7 +46,7 @@ test("a loss that lasts is one warning a minute", () => {
   expect(lines).toMatchObject([LOST, LOST, LOST]);
 });
 
-test("its end is one line, however many calls are answered, and the next loss is a warning at once", () => {
+test("its end is logged once, however many calls are answered, and the next loss is a warning at once", () => {
   fail(5);
   now = 30 * SECOND;
   fail(1);
@@ -59,7 +59,7 @@ test("its end is one line, however many calls are answered, and the next loss is
   expect(lines).toMatchObject([LOST, BACK, LOST]);
 });
 
-test("answers to calls that were under way are no return", () => {
+test("answers to calls begun before the loss do not end it", () => {
   fail(1);
   watch.answered();
   now += 200;
@@ -78,7 +78,7 @@ test("an engine that goes on failing some calls is not back", () => {
   expect(lines).toMatchObject([LOST, BACK, LOST, LOST]);
 });
 
-test("it is back when each of those that go on trying has had an answer", () => {
+test("it is back when each user that keeps trying has had an answer", () => {
   const [one, two, three] = ["one", "two", "three"];
   for (const user of [one, two, three]) watch.failed(gone, user);
   now += 10 * SECOND;

@@ -11,18 +11,18 @@ const NAMES: Readonly<Record<EngineName, string>> = {
   elasticsearch: "Elasticsearch",
 };
 
-/** An answer so soon after a failure may be of a call that was under way. */
+/** An answer so soon after a failure may belong to a call begun before. */
 const STEADY_MS = 1_000;
-/** An engine that is lost again so soon works in part. It counts as lost until it has worked for as long. */
+/** An engine lost again so soon works only partly. It then counts as lost until it has worked for as long. */
 const UNSTEADY_MS = 10_000;
 
-/** All that call the engine without saying who they are. */
+/** Stands for all calls without a user of their own. */
 const CALLS = "calls";
 
-/** What those who use an engine tell of it. */
+/** The reports of an engine's users. */
 export type Watch = Pick<EngineWatch, "failed" | "retried" | "counted" | "answered" | "forget">;
 
-/** The watches of a process: one of each engine, whoever asks. */
+/** The watches of a process: one per engine. */
 export type WatchOf = (engine: EngineName) => EngineWatch;
 
 export function engineWatches(log: Logger, metrics: Registry): WatchOf {
@@ -35,15 +35,15 @@ export function engineWatches(log: Logger, metrics: Registry): WatchOf {
 }
 
 /**
- * Hears from all that use an engine whether it answers. However many calls it fails, its loss is one warning, and one a minute
- * while it lasts; its return is a line.
+ * Collects from all users of an engine whether it answers. However many calls fail, a loss is logged as one warning,
+ * and once a minute while it lasts; the return is logged once.
  */
 export class EngineWatch {
   readonly #engine: EngineName;
   readonly #losses: LossLog;
   readonly #count: () => void;
   readonly #now: () => number;
-  /** Who has had no answer since it last failed. */
+  /** Users without an answer since their last failure. */
   readonly #failing = new Set<unknown>();
   #isLost = false;
   #isUnsteady = false;
@@ -59,18 +59,21 @@ export class EngineWatch {
     this.#now = now;
   }
 
-  /** An operation has failed since the engine can't be used. `user`: who goes on trying, and tells when it answers again. */
+  /**
+   * An operation has failed because the engine can't be used. `user`: keeps trying, and reports when the engine answers
+   * again.
+   */
   failed(error: unknown, user: unknown = CALLS): void {
     this.#count();
     this.retried(error, user);
   }
 
-  /** An operation has failed for another reason of the engine's, which the caller logs. */
+  /** An operation has failed for another reason of the engine. The caller logs it. */
   counted(): void {
     this.#count();
   }
 
-  /** As `failed`, where the operation is tried again: it does not count as failed yet. */
+  /** Like `failed`, but the operation is retried, so it is not counted. */
   retried(error: unknown, user: unknown = CALLS): void {
     const now = this.#now();
     if (!this.#isLost) {

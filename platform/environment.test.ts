@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { passedEnvironment } from "./environment.ts";
 import { SECRETS } from "./secret-files.ts";
 
-test("what airlog starts is told none of its secrets, nor those of other programs", () => {
+test("processes that airlog starts get none of its secrets, nor those of other programs", () => {
   const others = ["PGPASSWORD", "AWS_SECRET_ACCESS_KEY", "NPM_TOKEN", "AIRLOG_LATER_SECRET"];
   const secrets = [...SECRETS, ...SECRETS.map((name) => `${name}_FILE`), ...others];
   expect(passedEnvironment(Object.fromEntries(secrets.map((name) => [name, "secret"])))).toEqual({});
 });
 
-test("it finds programs, temporary folders and certificates where airlog does", () => {
+test("they find programs, temporary folders and certificates where airlog does", () => {
   const places = {
     PATH: "/bin",
     TMPDIR: "/var/tmp",

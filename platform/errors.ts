@@ -10,7 +10,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** What a client whose request meets the failure of an engine is answered. */
+/** The answer to a client whose request meets the failure of an engine. */
 export interface EngineProblem {
   readonly code: ProblemCode;
   /** What is wrong, and what the client can do. */
@@ -18,7 +18,7 @@ export interface EngineProblem {
   readonly retryAfterSeconds?: number;
 }
 
-/** A failure of an engine that clients are told of. */
+/** A failure of an engine that is reported to clients. */
 export abstract class EngineFailure extends Error {
   abstract get problem(): EngineProblem;
 }
@@ -32,7 +32,7 @@ export abstract class EngineUnavailable extends EngineFailure {
     this.storageFull = storageFull;
   }
 
-  /** What clients know the engine as. */
+  /** Name of the engine for clients. */
   protected get engine(): string {
     return "database";
   }
@@ -47,13 +47,13 @@ export abstract class EngineUnavailable extends EngineFailure {
       : { code: "engine-unavailable", detail: `The ${this.engine} is not available at the moment; try again.` };
   }
 
-  /** See `tellsOfLoss`. */
+  /** See the function `tellsOfLoss`. */
   get tellsOfLoss(): boolean {
     return true;
   }
 }
 
-/** Whether an error, or one of its causes, comes from an engine that is lost: its `EngineWatch` logs that, for all who meet it. */
+/** Whether an error, or one of its causes, comes from a lost engine, whose `EngineWatch` logs the loss for all callers. */
 export function tellsOfLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("tellsOfLoss" in error && error.tellsOfLoss === true) || tellsOfLoss(error.cause);

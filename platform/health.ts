@@ -1,5 +1,6 @@
 /**
- * `degraded`: routes are served, but something runs behind or stands still. `down`: this process can't serve its routes.
+ * `degraded`: routes are served, but some component lags behind or stands still. `down`: this process can't serve its
+ * routes.
  */
 export type State = "up" | "degraded" | "down";
 

@@ -27,7 +27,7 @@ const offsets = fc.integer({ min: -14 * 60, max: 14 * 60 });
 const times = fc.integer({ min: time("1800-01-01T00:00Z"), max: time("2300-01-01T00:00Z") });
 
 describe("days", () => {
-  test("are numbered as JavaScript's own calendar does, and back", () => {
+  test("have the same numbers as in JavaScript's calendar, both ways", () => {
     const days = fc.integer({ min: day("0001-01-01"), max: day("9999-12-31") });
     fc.assert(
       fc.property(days, (number) => {
@@ -107,7 +107,7 @@ describe("periods", () => {
 });
 
 describe("steps", () => {
-  test("up to a day have their places in it, longer ones one", () => {
+  test("up to a day have several slots in it, longer steps have one", () => {
     expect([600, 3600, DAY, WEEK, MONTH, YEAR].map(slotsOfDay)).toEqual([144, 24, 1, 1, 1, 1]);
     expect(slotStart(day("2022-03-09"), 12, 3600, 60)).toBe(time("2022-03-09T12:00:00+01:00"));
   });
@@ -145,7 +145,7 @@ describe("times", () => {
     expect([60, -210, 0, 345].map(formatOffset)).toEqual(["+01:00", "-03:30", "+00:00", "+05:45"]);
   });
 
-  test("can be read back, in whatever order they were written", () => {
+  test("can be read back, in any order", () => {
     fc.assert(
       fc.property(fc.array(times, { minLength: 1 }), offsets, (all, offset) => {
         expect(all.map(timeFormatter(offset)).map(time)).toEqual(all);

@@ -1,6 +1,6 @@
 /**
  * The calendar of a network that keeps one offset from UTC all year. Times are seconds since 1970-01-01T00:00Z, days
- * are numbered from 1970-01-01 of that offset (which is 0), offsets are minutes east of Greenwich.
+ * are numbered from 1970-01-01 at that offset (day 0), offsets are minutes east of Greenwich.
  */
 
 export const HOUR = 3_600;
@@ -22,12 +22,12 @@ export interface CivilDate {
 /** Longer periods that means are given for. Weeks begin on Monday (ISO 8601), seasons in December, March, June, September. */
 export type CalendarPeriod = "week" | "month" | "season" | "year";
 
-/** The day that a time belongs to. */
+/** The day that contains a time. */
 export function dayOf(time: number, offset: number): number {
   return Math.floor((time + offset * 60) / DAY);
 }
 
-/** When the day begins. */
+/** The beginning of the day. */
 export function startOfDay(day: number, offset: number): number {
   return day * DAY - offset * 60;
 }
@@ -75,7 +75,7 @@ export const daysInMonth = (year: number, month: number): number =>
 /** Monday is 1, Sunday 7. 1970-01-01 was a Thursday. */
 export const weekday = (day: number): number => modulo(day + 3, 7) + 1;
 
-/** Months from March have 31, 30, 31, 30, 31 days, twice, and then 31 and what is left: 153 days in five. */
+/** Months from March have 31, 30, 31, 30, 31 days, twice, and then 31 and the rest: 153 days in five months. */
 function daysBeforeMonth(monthFromMarch: number): number {
   return Math.floor((153 * monthFromMarch + 2) / 5);
 }
@@ -104,17 +104,17 @@ export function periodEnd(period: CalendarPeriod, start: number): number {
 /** Calendar months of the periods that are made of whole ones. */
 export const MONTHS = { month: 1, season: 3, year: 12 } as const;
 
-/** How many values of a series are in the row of one day. A value longer than a day is in the row of its first. */
+/** Number of values of a series in the row of one day. A value longer than a day is in the row of its first day. */
 export function slotsOfDay(timestep: number): number {
   return timestep >= DAY ? 1 : DAY / timestep;
 }
 
-/** When the value of that slot of that day begins. */
+/** The beginning of the value in a slot of a day. */
 export function slotStart(day: number, slot: number, timestep: number, offset: number): number {
   return startOfDay(day, offset) + slot * timestep;
 }
 
-/** When a value that begins at `from` ends. Months and years have the length that the calendar gives them. */
+/** The end of a value that begins at `from`. Months and years have the calendar's length. */
 export function endOf(from: number, timestep: number, offset: number): number {
   if (timestep !== MONTH && timestep !== YEAR) return from + timestep;
   return startOfDay(periodEnd(timestep === MONTH ? "month" : "year", dayOf(from, offset)), offset);

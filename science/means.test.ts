@@ -19,7 +19,7 @@ function dayOf(slots: number, given: readonly (number | string | null)[]): DayVa
   for (const [slot, value] of given.entries()) {
     if (value === null) continue;
     values[slot] = Number(value);
-    // Whether a value is quality controlled does not matter.
+    // Quality control of a value does not matter.
     flags[slot] = typeof value === "number" ? 1 + (slot % 2) * 2 : (slot % 2) * 2;
   }
   return { values, flags };
@@ -37,13 +37,13 @@ describe("hourly means", () => {
   });
 
   // 2008/50/EC, annex XI A: one hour values need 75 %, 45 minutes.
-  test("of ten minutes are those of the values there are, and count from five on", () => {
+  test("of a series of ten minutes are means of the existing values, and count from five values on", () => {
     const { mean, count } = hourlyMeans(dayOf(144, [1, 2, 3, 4, 5, "600", 1, 2, 3, 4, null, null]), 600);
     expect([mean[0], count[0], mean[1], count[1]]).toEqual([3, 5, 2.5, 4]);
     expect([isCovered(5, 6), isCovered(4, 6)]).toEqual([true, false]);
   });
 
-  test("of a quarter of an hour count from three on", () => {
+  test("of a series of a quarter of an hour count from three values on", () => {
     expect([isCovered(3, 4), isCovered(2, 4)]).toEqual([true, false]);
   });
 
@@ -52,7 +52,7 @@ describe("hourly means", () => {
     expect([2400, 7200, 86_400, 31_536_000].map(hasHours)).toEqual([false, false, false, false]);
   });
 
-  test("take the place of what was there before", () => {
+  test("replace the previous means", () => {
     const room = hourlyMeans(dayOf(24, times(24, 5)), 3600);
     hourlyMeans(dayOf(24, []), 3600, room);
     expect(room).toEqual(none);
@@ -64,7 +64,7 @@ describe("hourly means", () => {
  * day before to 01:00, the last that from 16:00 to 24:00.
  */
 describe("running means of eight hours", () => {
-  test("take in the seven hours before, those of the day before too", () => {
+  test("include the seven hours before, also those of the day before", () => {
     const windows = running8Hour(hoursOf(times(24, 8)), hoursOf(times(24, 16)), 3600);
     expect([...windows.mean.subarray(0, 9)]).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 16]);
     expect([...windows.count]).toEqual(times(24, 8));
@@ -77,7 +77,7 @@ describe("running means of eight hours", () => {
     expect([isCovered(6, 8), isCovered(5, 8)]).toEqual([true, false]);
   });
 
-  test("that end in the morning may be of the evening before alone", () => {
+  test("that end in the morning may consist of only the evening before", () => {
     const windows = running8Hour(hoursOf([...times(16, null), ...times(8, 12)]), none, 3600);
     expect([...windows.count.subarray(0, 8)]).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
     expect(windows.mean[1]).toBe(12);
@@ -96,7 +96,7 @@ describe("a day", () => {
     return dayMeans(dayOf(24, given), 3600, hours, running8Hour(before, hours, 3600));
   };
 
-  test("has the sum of its valid values, and how many there are", () => {
+  test("has the sum and the number of its valid values", () => {
     expect(of([null, "7", 1.5, -2.5, ...times(16, 1), "9"])).toMatchObject({
       stored: 20,
       count: 18,
@@ -107,7 +107,7 @@ describe("a day", () => {
     });
   });
 
-  test("has its highest hour, be it negative", () => {
+  test("has its highest hour, even if it is negative", () => {
     expect(of([-3, "100", -1, -2]).hourly).toMatchObject({ hours: 3, sum: -6, highest: -1 });
   });
 
@@ -145,7 +145,7 @@ test.each([
   ["month", "2023-02-01", 600, 28 * 24],
   ["season", "2023-12-01", 3600, 91 * 24],
   ["year", "2024-01-01", 3600, 366 * 24],
-  // Else steps.
+  // Else the number of steps.
   ["month", "2024-02-01", 86_400, 29],
   ["month", "2024-02-01", 604_800, 29 / 7],
   ["year", "2023-01-01", 7200, 365 * 12],

@@ -18,7 +18,10 @@ export const WINDOW_HOURS = 8;
 /** Bit of a flag that is set for values that count; means ignore the others. */
 const VALID = 1;
 
-/** One slot for each step of a day: NaN where there is no value, and a flag whose lowest bit says that it counts. */
+/**
+ * One slot for each step of a day: NaN where there is no value, and a flag whose lowest bit is set for a value that
+ * counts.
+ */
 export interface DayValues {
   readonly values: Float64Array;
   readonly flags: Uint8Array;
@@ -28,11 +31,11 @@ export interface DayValues {
 export interface Means {
   /** NaN where nothing counts. */
   readonly mean: Float64Array;
-  /** How many values the mean is of. */
+  /** Number of values of the mean. */
   readonly count: Uint16Array;
 }
 
-/** Means of a day to be written into, again and again. */
+/** Means of a day as a reusable buffer. */
 export function emptyMeans(): Means {
   return { mean: new Float64Array(HOURS_OF_DAY).fill(Number.NaN), count: new Uint16Array(HOURS_OF_DAY) };
 }
@@ -42,7 +45,7 @@ export function hasHours(timestep: number): boolean {
   return HOUR % timestep === 0;
 }
 
-/** Values that a whole hour has. */
+/** Number of values in a whole hour. */
 export function valuesOfHour(timestep: number): number {
   return HOUR / timestep;
 }
@@ -70,8 +73,8 @@ export function hourlyMeans({ values, flags }: DayValues, timestep: number, into
 }
 
 /**
- * Running means of eight hours: one for each hour of the day, of that hour and the seven before it, so that the first
- * begins at 17:00 of the day before, and the last ends with the day. `previous` are the hours of the day before.
+ * Running means of eight hours: one for each hour of the day, over that hour and the seven before it. The first begins
+ * at 17:00 of the day before, and the last ends with the day. `previous`: the hours of the day before.
  */
 export function running8Hour(previous: Means, day: Means, timestep: number, into: Means = emptyMeans()): Means {
   const whole = valuesOfHour(timestep);
@@ -116,7 +119,7 @@ export interface HourlyOfDay {
   readonly highestWindow: number;
 }
 
-/** `hours` and `windows` are those of the day, for a step that `hasHours`. */
+/** `hours` and `windows`: those of the day, for a step that `hasHours`. */
 export function dayMeans(day: DayValues, timestep: number, hours: Means | null, windows: Means | null): DayMeans {
   const { values, flags } = day;
   let stored = 0;
@@ -163,8 +166,8 @@ function hourlyOfDay(hours: Means, windows: Means, whole: number): HourlyOfDay {
 }
 
 /**
- * How many values the mean of the period from day `start` on has when none is missing: hours, where the step has hours,
- * else steps, which need not be a whole number.
+ * Number of values of a complete period from day `start` on: hours where the step has hours, else steps, which need not
+ * be a whole number.
  */
 export function valuesOfPeriod(period: CalendarPeriod, start: number, timestep: number): number {
   if (timestep === YEAR) return 1;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { modelInstant, sunAt, sunBetween, zenithAngle } from "./solar.ts";
 
-test("zenith angles are those of NREL's solar position algorithm", () => {
+test("zenith angles equal those of NREL's solar position algorithm", () => {
   // Its own example: Golden, 17 October 2003, 12:30:30 local time; topocentric elevation without refraction 39.872°.
   const sun = sunAt(Date.UTC(2003, 9, 17, 19, 30, 30));
   expect(zenithAngle(sun, 39.742476, -105.1786)).toBeCloseTo(90 - 39.872, 2);
@@ -14,7 +14,7 @@ test("irradiance is 3.4 % up in early January and 3.2 % down in early July", () 
   expect(sunAt(Date.UTC(2025, 6, 4)).distance ** -2).toBeCloseTo(0.9675, 3);
 });
 
-test("between two times it is the same within a thousandth of a degree", () => {
+test("interpolation between two times is exact within a thousandth of a degree", () => {
   const from = Date.UTC(2025, 2, 30, 7, 13);
   const hours72 = 72 * 3_600_000;
   const sunFrom = sunBetween(from, from + hours72);

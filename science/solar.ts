@@ -9,7 +9,7 @@ import {
 } from "astronomy-engine";
 import { numberAt } from "./number-at.ts";
 
-/** Where the Sun stands over the Earth at an instant. */
+/** Position of the Sun over the Earth at an instant. */
 export interface Sun {
   /** Apparent declination, degrees. */
   readonly declination: number;
@@ -44,7 +44,7 @@ export function sunBetween(from: number, to: number): (time: number) => Sun {
   const knots: Sun[] = [];
   for (let time = from; time < to + knotMs; time += knotMs) {
     const sun = sunAt(time);
-    // One turn a day is taken out: what is left, the equation of time, hardly changes.
+    // One turn a day is subtracted. The rest, the equation of time, hardly changes.
     const left = sun.hourAngle - ((time - from) / dayMs) * 360 - (knots[0]?.hourAngle ?? sun.hourAngle);
     const hourAngle = (knots[0]?.hourAngle ?? sun.hourAngle) + left - Math.round(left / 360) * 360;
     knots.push({ ...sun, hourAngle });
@@ -75,7 +75,7 @@ export function zenithAngle({ declination, hourAngle, distance }: Sun, latitude:
   return fromCentre / radians + (parallax / distance) * Math.sin(fromCentre);
 }
 
-/** The year of requests that name no year. */
+/** The year of requests without a year. */
 export const modelYear = 2025;
 
 /** Milliseconds UTC of a day and hour (fractions allowed) in the model's year; 29 February is its day 60, 1 March. */

@@ -16,7 +16,7 @@ function queueOf(clients: readonly Client[], load?: (id: string) => number): Fai
   return queue;
 }
 
-/** All who wait, in their turn. */
+/** All waiters, in the order of their turns. */
 function drain(queue: FairQueue<Waiter>): Waiter[] {
   const served: Waiter[] = [];
   for (let next = queue.next(always); next; next = queue.next(always)) served.push(next);
@@ -25,12 +25,12 @@ function drain(queue: FairQueue<Waiter>): Waiter[] {
 
 const names = (served: readonly Waiter[]) => served.map(({ client, number }) => `${client} ${number}`);
 
-test("clients take turns, and groups do before the clients in them", () => {
+test("groups take turns, and so do the clients in each group", () => {
   const clients: Client[] = ["a", "a", ["x", "1"], ["x", "1"], ["x", "2"], "b"];
   expect(names(drain(queueOf(clients)))).toEqual(["a 0", "x,1 2", "b 5", "a 1", "x,2 4", "x,1 3"]);
 });
 
-test("a waiter that does not fit is passed by those of other clients, not by those of its own", () => {
+test("a waiter that does not fit is passed by other clients' waiters, not by its own client's", () => {
   const queue = queueOf(["a", "a", "b"]);
   const fits = ({ number }: Waiter) => number !== 0;
   expect(queue.next(fits)?.number).toBe(2);
@@ -38,7 +38,7 @@ test("a waiter that does not fit is passed by those of other clients, not by tho
   expect(queue.next(always)?.number).toBe(0);
 });
 
-test("the client with the least load is next, and those with as much take turns", () => {
+test("the client with the least load is next, and clients with equal load take turns", () => {
   const load = new Map([["a", 1]]);
   const queue = queueOf(["a", "b", "b", "c"], (id) => load.get(id) ?? 0);
   expect(names(drain(queue))).toEqual(["b 1", "c 3", "b 2", "a 0"]);
@@ -93,7 +93,7 @@ test("waiters of one client are served in their order", () => {
   );
 });
 
-test("nobody starves: a waiter is served when each other client was, however many more arrive", () => {
+test("nobody starves: a waiter is served after one turn of each other client, however many more arrive", () => {
   fc.assert(
     fc.property(clients, fc.array(clients, { minLength: 10, maxLength: 10 }), (before, later) => {
       const queue = queueOf(before);

@@ -1,8 +1,8 @@
 import { type Party, type Place, type PlaceLimits, Places } from "./places.ts";
 
 /**
- * The places of those who wait. Groups and clients take turns, and so do the clients in each group; the waiters of one client
- * come in their order: whoever sends many delays itself and nobody else.
+ * A queue in which groups take turns, and so do the clients in each group. The waiters of one client keep their order,
+ * so a client that sends many requests delays only itself.
  */
 export class FairQueue<Waiter> extends Places<Waiter> {
   readonly #loadOf: (id: string) => number;

@@ -5,7 +5,7 @@ import { Turns } from "./turns.ts";
 export class Limiter {
   readonly #turns: Turns;
 
-  /** `timeoutMs`: how long callers wait for a permit; without it as long as it takes. */
+  /** `timeoutMs`: maximum time that callers wait for a permit; unlimited by default. */
   constructor(capacity: number, timeoutMs?: number) {
     this.#turns = new Turns({ running: capacity, timeoutMs });
   }
@@ -16,8 +16,8 @@ export class Limiter {
   }
 
   /**
-   * A permit; one of weight 0 at once. Undefined after the timeout, when the signal aborts, and at once for a weight
-   * above the capacity.
+   * Waits for a permit; one of weight 0 is granted at once. Undefined after the timeout, when the signal aborts, and at
+   * once for a weight above the capacity.
    */
   acquire(weight = 1, signal?: AbortSignal): Promise<Permit | undefined> {
     return this.#turns.acquire("", signal, weight);

@@ -4,7 +4,7 @@ import { type Client, type Place, Places } from "./places.ts";
 
 const nameOf = (client: Client): string => (typeof client === "string" ? client : client.join("/"));
 
-test("a client, a group and all together hold no more than their limits, and the narrowest is told", () => {
+test("a client, a group and all together keep their limits, and the narrowest full one is reported", () => {
   const places = new Places<number>({ all: 4, perClient: 2, perGroup: 3 });
   expect(places.take(["x", "1"], 0, 2)).toBeDefined();
   expect(places.lack(["x", "1"])).toBe("client");
@@ -17,7 +17,7 @@ test("a client, a group and all together hold no more than their limits, and the
   ]);
 });
 
-test("a place takes that of a former one of the same places, which stays when there is no room", () => {
+test("a place replaces a former one, which stays when there is no room", () => {
   const places = new Places<string>({ all: 10, perClient: 4 });
   const others = new Places<string>({ all: 10 });
   const former = places.take("a", "former", 3);
@@ -42,7 +42,7 @@ test("a place that is released twice, or renewed afterwards, counts once", () =>
   expect([...places.all.holders()]).toEqual(["second"]);
 });
 
-/** Takes places for clients as named, and says whose were given up. */
+/** Takes places for the named clients, and returns whose were given up. */
 function takeShares(places: Places<string>, which: "oldest" | "newest", names: readonly string[]): string[] {
   const given: string[] = [];
   for (const name of names) {
@@ -54,25 +54,25 @@ function takeShares(places: Places<string>, which: "oldest" | "newest", names: r
   return given;
 }
 
-test("where none is left, the client that holds most gives up its oldest or newest for one that holds two fewer", () => {
+test("where no place is left, the client that holds most gives up its oldest or newest for one that holds two fewer", () => {
   const held = ["a1", "a2", "b1", "a3"];
   expect(takeShares(new Places({ all: 4 }), "oldest", [...held, "c1", "b2", "c2"])).toEqual(["a1"]);
   expect(takeShares(new Places({ all: 4 }), "newest", [...held, "c1", "b2", "c2"])).toEqual(["a3"]);
   expect(takeShares(new Places({ all: 4 }), "newest", [...held, "b2", "a4"])).toEqual(["a3"]);
 });
 
-test("a group that holds most gives up before a client in the same group does", () => {
+test("the group that holds most gives up a place before a client of the same group does", () => {
   const held = ["x/1", "x/2", "x/3", "y/4a", "y/4b", "y/4c"];
   expect(takeShares(new Places({ all: 6 }), "newest", [...held, "z/5", "y/6", "z/7"])).toEqual(["y/4c", "y/4b", "x/3"]);
 });
 
-test("a client that holds all gives up for another one of its group", () => {
+test("a client that holds all places gives one up for another client of its group", () => {
   const held = ["x/1a", "x/1b", "x/1c", "x/1d"];
   expect(takeShares(new Places({ all: 4 }), "newest", [...held, "x/2"])).toEqual(["x/1d"]);
   expect(takeShares(new Places({ all: 4, perGroup: 4 }), "newest", [...held, "x/2"])).toEqual([]);
 });
 
-test("who is let in for another has its place, also where all may hold less than they do", () => {
+test("a client gets the place that was given up, also where the limit has become less than what is held", () => {
   const limits = { all: 4 };
   const places = new Places<string>(limits);
   expect(takeShares(places, "newest", ["a1", "a2", "a3", "a4"])).toEqual([]);
@@ -104,7 +104,7 @@ const step = fc.oneof(
 const clientOf = (holder: string): string => holder.split(" ")[0] ?? "";
 const topOf = (holder: string): string => /^[^ /]+\/?/.exec(holder)?.[0] ?? "";
 
-test("whatever is taken and released, nobody holds more than its share, and gives up only to who holds less", () => {
+test("whatever is taken and released, no client exceeds its share, and places go only to clients that hold less", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.constantFrom(6, undefined), (steps, perGroup) => {
       const limits = { all: 8, perClient: 5, perGroup };

@@ -3,10 +3,10 @@ export interface Permit extends Disposable {
   readonly weight: number;
 }
 
-/** Who shares with others: a client or provider, also as one of a group, such as its network. */
+/** A client or provider that shares a resource, possibly as a member of a group, such as its network. */
 export type Client = string | readonly [group: string, client: string];
 
-/** The weight that all together hold at a time, one client and one group, at most: as much as there is unless set. */
+/** Maximum weight held at a time by all together, by one client and by one group. The last two are unlimited by default. */
 export interface PlaceLimits {
   readonly all: number;
   readonly perClient?: number | undefined;
@@ -16,17 +16,17 @@ export interface PlaceLimits {
 /** A limit that leaves no room. */
 export type Lack = "client" | "group" | "all";
 
-/** Of places, by when they were taken or last renewed. */
+/** Age of a place since it was taken or last renewed. */
 export type Age = "oldest" | "newest";
 
-/** All together, a group or a client, and what it holds. */
+/** A client, a group or all together, with the places that it holds. */
 export class Party<Holder> {
   readonly above: Party<Holder> | undefined;
   readonly id: string;
   held = 0;
   /** Its places and those of its members, the newest last. */
   readonly places = new Set<Place<Holder>>();
-  /** By id, only those that hold some; none of a client. */
+  /** By id; only members that hold places. A client has no members. */
   readonly members = new Map<string, Party<Holder>>();
 
   constructor(id: string, above?: Party<Holder>) {
@@ -38,7 +38,7 @@ export class Party<Holder> {
     for (const { holder } of this.places) yield holder;
   }
 
-  /** The oldest or newest place of its members that hold so much. */
+  /** The oldest or newest place among the members that hold so much. */
   placeOfMost(held: number, which: Age): Place<Holder> | undefined {
     const isOfMost = ({ client }: Place<Holder>): boolean =>
       (client.above === this ? client : client.above)?.held === held;
@@ -46,7 +46,7 @@ export class Party<Holder> {
   }
 }
 
-/** A place, until it is disposed of. */
+/** A place, held until it is disposed of. */
 export class Place<Holder> implements Permit {
   readonly holder: Holder;
   readonly weight: number;
@@ -69,7 +69,7 @@ export class Place<Holder> implements Permit {
     return this.#isHeld;
   }
 
-  /** Makes it the newest. */
+  /** Makes it the newest place. */
   renew(): void {
     if (!this.#isHeld) return;
     for (let party: Party<Holder> | undefined = this.client; party; party = party.above) {
@@ -96,7 +96,7 @@ export class Places<Holder> {
   readonly #limits: PlaceLimits;
   readonly #released: ((holder: Holder) => void) | undefined;
 
-  /** `limits` are read anew for each place. `released` is called after a place has become free. */
+  /** `limits` are read again for each place. `released` is called after a place has become free. */
   constructor(limits: PlaceLimits, released?: (holder: Holder) => void) {
     this.#limits = limits;
     this.#released = released;
@@ -116,7 +116,7 @@ export class Places<Holder> {
     return this.client(client)?.held ?? 0;
   }
 
-  /** The narrowest limit that leaves no room for a place, which takes that of `former`. */
+  /** The narrowest limit that leaves no room for a place that replaces `former`. */
   lack(client: Client, weight = 1, former?: Place<Holder>): Lack | undefined {
     const { all, perClient = Number.POSITIVE_INFINITY, perGroup = Number.POSITIVE_INFINITY } = this.#limits;
     const more = former && this.all.places.has(former) ? weight - former.weight : weight;
@@ -126,7 +126,7 @@ export class Places<Holder> {
     return this.all.held + more > all ? "all" : undefined;
   }
 
-  /** A place, which takes that of `former`; undefined when there is no room. */
+  /** Takes a place, which replaces `former`; undefined when there is no room. */
   take(client: Client, holder: Holder, weight = 1, former?: Place<Holder>): Place<Holder> | undefined {
     if (this.lack(client, weight, former)) return undefined;
     former?.[Symbol.dispose]();
@@ -134,8 +134,9 @@ export class Places<Holder> {
   }
 
   /**
-   * A place of weight 1. Where only others leave no room, one of theirs is given up: of the group, or the client in this
-   * client's group, that holds most, where that is at least two more. `giveUp` is called with its holder.
+   * Takes a place of weight 1. If only the limit of all is reached, a place of the group that holds most, or of the
+   * client that holds most in this client's group, is given up, provided that it holds at least two more. `giveUp` is
+   * called with the holder of that place.
    */
   takeShare(client: Client, holder: Holder, which: Age, giveUp: (holder: Holder) => void): Place<Holder> | undefined {
     if (this.lack(client) !== "all") return this.take(client, holder);
@@ -143,7 +144,7 @@ export class Places<Holder> {
     if (!rival) return undefined;
     rival[Symbol.dispose]();
     giveUp(rival.holder);
-    // The rival's place, also where the limit has become less than what is held.
+    // Takes the rival's place, even if the limit has become less than what is held.
     return new Place(this.#enter(client), holder, 1, this.#released);
   }
 
@@ -160,7 +161,7 @@ export class Places<Holder> {
     return undefined;
   }
 
-  /** The group, or all: where the client would be. */
+  /** The party that contains the client: its group, or all. */
   #above(client: Client): Party<Holder> | undefined {
     return typeof client === "string" ? this.all : this.group(client[0]);
   }

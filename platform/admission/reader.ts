@@ -1,6 +1,9 @@
 import type { Client, Place, Places } from "./places.ts";
 
-/** Who reads an answer, and how long that has let it wait. The answer has a place from `enter` until it is disposed of. */
+/**
+ * The reader of an answer, with the time that it has paused. The answer has a place from `enter` until it is disposed
+ * of.
+ */
 export class Reader implements Disposable {
   /** Ends the answer before its reader has all of it. */
   readonly cut: () => void;
@@ -32,7 +35,7 @@ export class Reader implements Disposable {
     return this.#pausedMs + (this.#pausedAt === undefined ? 0 : performance.now() - this.#pausedAt);
   }
 
-  /** The pieces of the answer; how long its reader lets them wait is counted, after the last one too. */
+  /** Passes on the pieces of the answer, and counts the time that its reader pauses, also after the last piece. */
   async *watched<Chunk>(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void> {
     for await (const chunk of chunks) {
       this.#pausedAt = performance.now();
@@ -44,7 +47,7 @@ export class Reader implements Disposable {
   }
 }
 
-/** Of the readers that have let their answers wait for longer than `maxPausedMs` in all, the one that did longest. */
+/** The reader that has paused longest, of those that have paused for more than `maxPausedMs` in total. */
 export function slowestOf<Each extends Reader>(readers: Iterable<Each>, maxPausedMs: number): Each | undefined {
   let slowest: Each | undefined;
   for (const reader of readers) if (reader.pausedMs > (slowest?.pausedMs ?? maxPausedMs)) slowest = reader;

@@ -49,7 +49,7 @@ class Caller {
   }
 }
 
-test("never more run than may; no place stays free for one that waits; who leaves gets none; all end", async () => {
+test("limits hold; no place stays free while someone waits; who leaves gets none; all end", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 50 }), async (steps) => {
       const turns = new Turns(limits);

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const limits = { running: 1, waitingPerClient: 3, waiting: 5, timeoutMs: 1000 };
 
-test("keys take turns, whatever number of callers each of them has", async () => {
+test("clients take turns, whatever their number of callers", async () => {
   const turns = new Turns(limits);
   const order: string[] = [];
   const ask = async (key: string, name: string): Promise<void> => {
@@ -24,7 +24,7 @@ test("keys take turns, whatever number of callers each of them has", async () =>
   expect(turns.counts).toEqual({ running: 0, waiting: 0 });
 });
 
-test("callers beyond the key's share, and beyond that of all keys, are refused at once", async () => {
+test("callers beyond the client's share of the queue, or beyond that of all clients, are refused at once", async () => {
   const turns = new Turns(limits);
   await turns.acquire("a");
   const waiting = ["a", "a", "a", "b", "b"].map((key) => turns.acquire(key));
@@ -36,7 +36,7 @@ test("callers beyond the key's share, and beyond that of all keys, are refused a
   expect(turns.counts).toEqual({ running: 1, waiting: 0 });
 });
 
-test("a group holds no more than its share, whatever number of keys it has, and others do not wait behind it", async () => {
+test("a group holds no more than its share, whatever its number of clients, and others do not wait behind it", async () => {
   const turns = new Turns({ ...limits, running: 4, runningPerGroup: 2 });
   const held = await Promise.all(["1", "2"].map((key) => turns.acquire(["x", key])));
   const third = turns.acquire(["x", "3"]);
@@ -47,7 +47,7 @@ test("a group holds no more than its share, whatever number of keys it has, and 
   expect(turns.counts).toEqual({ running: 3, waiting: 0 });
 });
 
-test("groups of keys take turns, and so do the keys within each", async () => {
+test("groups of clients take turns, and so do the clients in each", async () => {
   const turns = new Turns(limits);
   const order: string[] = [];
   const ask = async (keys: Client, name: string): Promise<void> => {
@@ -61,7 +61,7 @@ test("groups of keys take turns, and so do the keys within each", async () => {
   expect(order).toEqual(["x1", "y1", "x2", "x1 again"]);
 });
 
-test("when too many wait, the last of the key or group of which most do gives way to one of which few do", async () => {
+test("when too many wait, the last of the client or group with most callers gives way to one with few", async () => {
   const turns = new Turns({ ...limits, waitingPerClient: 2 });
   await turns.acquire("a");
   const crowd = ["1", "2", "3", "4", "5"].map((key) => turns.acquire(["x", key]));
@@ -88,7 +88,7 @@ test("a caller whose signal aborts leaves the queue", async () => {
   expect(await next).toBeDefined();
 });
 
-test("a key with its share waits, and others pass it by", async () => {
+test("a client that holds its share waits, and others pass it", async () => {
   const turns = new Turns({ ...limits, running: 3, runningPerClient: 2 });
   const held = await turns.acquire("a");
   await turns.acquire("a");
@@ -100,7 +100,7 @@ test("a key with its share waits, and others pass it by", async () => {
   expect(await waiting).toBeDefined();
 });
 
-test("as many wait as are expected to have their turn soon, by how long permits have been held", async () => {
+test("the queue is bounded by how long permits have been held", async () => {
   const turns = new Turns({ running: 2, waitingPerClient: 100, waiting: 200, timeoutMs: 60_000 }, new UsualTime());
   const measured = await turns.acquire("a");
   await vi.advanceTimersByTimeAsync(400);
@@ -112,7 +112,7 @@ test("as many wait as are expected to have their turn soon, by how long permits 
   expect(turns.counts).toEqual({ running: 2, waiting: 5 });
 });
 
-test("callers from everywhere wait in a queue that is bounded as well, and one of the largest group gives way", async () => {
+test("the queue of all callers is bounded too, and a caller of the largest group gives way", async () => {
   const turns = new Turns({ running: 1, waitingPerClient: 100, waiting: 200, timeoutMs: 60_000 }, new UsualTime());
   const measured = await turns.acquire("a");
   await vi.advanceTimersByTimeAsync(400);

@@ -4,17 +4,21 @@ import type { UsualTime } from "./usual-time.ts";
 import { wait } from "./wait.ts";
 
 export interface TurnLimits {
-  /** Permits that are held at a time, by all together, by one client and by one group: as many unless set. */
+  /**
+   * Maximum permits held at a time by all together, by one client and by one group. The last two are `running` by
+   * default.
+   */
   readonly running: number;
   readonly runningPerClient?: number;
   readonly runningPerGroup?: number;
   /**
-   * Callers that wait, of one client and of all together: any number unless set; more are refused at once. When as many wait as
-   * may, the last one of the group or client of which most do gives way to one of which at least two fewer do.
+   * Maximum callers that wait, of one client and of all together; unlimited by default. Others are refused at once.
+   * When the queue of all is full, the last caller of the group or client with most waiting callers gives way to one
+   * with at least two fewer.
    */
   readonly waitingPerClient?: number;
   readonly waiting?: number;
-  /** How long callers wait: as long as it takes unless set. */
+  /** Maximum time that callers wait; unlimited by default. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -27,11 +31,11 @@ interface Waiting {
 /** Hands out permits to groups and clients in turns. */
 export class Turns {
   readonly #limits: TurnLimits;
-  /** Each with the time since which it is held. */
+  /** Held permits, each with the time at which it was granted. */
   readonly #held: Places<number>;
   readonly #queue: FairQueue<Waiting>;
 
-  /** `usual`: bounds the queue, besides the limits, by how long permits are held. */
+  /** `usual`: also bounds the queue by how long permits are usually held. */
   constructor(limits: TurnLimits, usual?: UsualTime) {
     const { running, runningPerClient, runningPerGroup } = limits;
     const held = { all: running, perClient: runningPerClient, perGroup: runningPerGroup };
@@ -49,8 +53,8 @@ export class Turns {
   }
 
   /**
-   * A permit; one of weight 0 at once. Undefined at once when too many wait, and for a weight above the limit; later for a
-   * caller that gives way, after the timeout and when the signal aborts.
+   * Waits for a permit; one of weight 0 is granted at once. Returns undefined at once when too many wait or the weight
+   * exceeds the limit; later when the caller gives way, after the timeout, and when the signal aborts.
    */
   async acquire(client: Client, signal?: AbortSignal, weight = 1): Promise<Permit | undefined> {
     if (signal?.aborted || weight > this.#limits.running) return undefined;
@@ -64,7 +68,7 @@ export class Turns {
       undefined,
       { signal, timeoutMs },
     );
-    // One of less weight may have waited behind it.
+    // A caller with less weight may have waited behind it.
     if (!permit) this.#admit();
     return permit;
   }
@@ -86,7 +90,7 @@ function fixedQueue({ waiting = Number.POSITIVE_INFINITY, waitingPerClient }: Tu
   return { all: waiting, perClient: waitingPerClient };
 }
 
-/** As many as can expect their turn soon. */
+/** A queue in which callers can expect their turn soon. */
 function usualQueue(limits: TurnLimits, usual: UsualTime): PlaceLimits {
   const { running, runningPerClient = running } = limits;
   const { all, perClient = all } = fixedQueue(limits);

@@ -7,17 +7,17 @@ function usualOf(...durations: number[]): UsualTime {
   return usual;
 }
 
-test("as many may wait as are expected to have their turn within twice the usual time", () => {
+test("the queue is limited to callers that are expected to have their turn within twice the usual time", () => {
   expect(usualOf(400).queueOfOne(3)).toBe(6);
   expect(usualOf(30_000).queueOfOne(3)).toBe(6);
 });
 
-test("of short work as many may wait as are expected to have their turn within 250 ms", () => {
+test("for short work, the queue is limited to callers that are expected to have their turn within 250 ms", () => {
   expect(usualOf(10, 10).queueOfOne(2)).toBe(50);
   expect(usualOf(0).queueOfOne(1)).toBe(25_000);
 });
 
-test("clients that take turns have eight times the queue of one together", () => {
+test("all clients together have eight times the queue of one client", () => {
   expect(usualOf(400).queueOfAll(3)).toBe(48);
 });
 
@@ -25,7 +25,7 @@ test("nothing bounds the queue until work has ended", () => {
   expect(new UsualTime().queueOfOne(1)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("one that takes much longer hardly changes what is usual, many of them do", () => {
+test("one much longer duration hardly changes the usual time, many of them do", () => {
   const usual = usualOf(...Array(100).fill(10));
   usual.add(10_000);
   expect(usual.queueOfOne(1)).toBe(20);

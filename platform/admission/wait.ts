@@ -1,12 +1,12 @@
-/** What ends a wait besides its being settled. */
+/** Conditions that end a wait, besides settling it. */
 export interface WaitOptions {
   readonly signal?: Pick<AbortSignal, "addEventListener" | "removeEventListener"> | undefined;
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * What the waiter is settled with that `enter` gives a place; the place is free then. `otherwise` after the timeout, when the
- * signal aborts, and at once where there is no place.
+ * `enter` gives the waiter a place. Resolves with the result that the waiter is settled with, and frees the place then.
+ * Resolves with `otherwise` after the timeout, when the signal aborts, and at once where there is no place.
  */
 export function wait<Result>(
   enter: (settle: (result: Result) => void) => Disposable | undefined,

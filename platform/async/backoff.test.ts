@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Backoff } from "./backoff.ts";
 
-test("each delay is twice the one before, up to the limit; a reset begins anew", () => {
+test("each delay is twice the one before, up to the limit; a reset starts again", () => {
   const backoff = new Backoff({ firstMs: 10, maxMs: 50 });
   const delays = Array.from({ length: 5 }, () => backoff.next());
   expect(delays).toEqual([10, 20, 40, 50, 50]);

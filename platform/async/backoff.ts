@@ -5,7 +5,7 @@ export interface BackoffOptions {
   readonly firstMs: number;
   /** The longest delay, in milliseconds. */
   readonly maxMs: number;
-  /** Share of each delay that is random, from 0 to 1, so that many clients don't return at the same moment. */
+  /** Share of each delay that is random, from 0 to 1, so that many clients don't retry at the same moment. */
   readonly jitter?: number;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Coalesced } from "./coalesced.ts";
 
-/** Work whose runs end, or fail, when the test says so. */
+/** Work whose runs the test ends or fails. */
 function heldWork() {
   const runs: { end: () => void; fail: () => void }[] = [];
   const coalesced = new Coalesced(
@@ -15,7 +15,7 @@ function heldWork() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("requests while work runs make one more run follow", async () => {
+test("requests during a run cause one more run", async () => {
   const { runs, coalesced } = heldWork();
   coalesced.request();
   coalesced.request();

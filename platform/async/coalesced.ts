@@ -1,6 +1,6 @@
 /**
- * Work that runs once at a time, however often it is requested: a request while it runs makes one more run follow, so
- * that whatever was requested is seen by a run that began afterwards.
+ * Work that runs once at a time, however often it is requested: requests during a run cause one more run, so that a run
+ * begins after every request.
  */
 export class Coalesced {
   readonly #work: () => Promise<void>;

@@ -4,7 +4,7 @@ import { forEachConcurrently } from "./for-each-concurrently.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("work on many items runs on so many at a time, in their order", async () => {
+test("work on many items runs on a limited number at a time, in their order", async () => {
   const log: string[] = [];
   await forEachConcurrently(2, ["a", "b", "c"], async (item) => {
     log.push(`${item} begins`);
@@ -16,7 +16,7 @@ test("work on many items runs on so many at a time, in their order", async () =>
   expect(log).toHaveLength(6);
 });
 
-test("after a failure no more items are begun; those under way are waited for", async () => {
+test("after a failure no more items are begun; running ones are waited for", async () => {
   const ended: number[] = [];
   const work = forEachConcurrently(2, [1, 2, 3, 4], async (item) => {
     if (item === 1) throw new Error("item 1 fails");

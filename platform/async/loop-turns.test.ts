@@ -3,7 +3,7 @@ import { LoopTurns } from "./loop-turns.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("callers have a turn of the event loop each, in their order, and come again after the others", async () => {
+test("each caller gets a turn of the event loop, in order, and its next one after the others", async () => {
   const turns = new LoopTurns();
   const done: string[] = [];
   const work = async (name: string) => {

@@ -1,4 +1,7 @@
-/** Hands out turns of the event loop, one caller a turn: between two of them everything else runs. First come, first served. */
+/**
+ * Hands out turns of the event loop, one caller a turn, so that other work runs between two of them. First come, first
+ * served.
+ */
 export class LoopTurns {
   readonly #waiting: (() => void)[] = [];
 

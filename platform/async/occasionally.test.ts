@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Occasionally } from "./occasionally.ts";
 
-test("work is done at once, then once a minute at most", () => {
+test("work is done at once, then at most once a minute", () => {
   let now = 5;
   const done: number[] = [];
   const occasionally = new Occasionally(() => now);

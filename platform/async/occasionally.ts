@@ -1,6 +1,6 @@
 const INTERVAL_MS = 60_000;
 
-/** Does something once a minute at most, such as to log the failures of an outage, which come by the second. */
+/** Does something at most once a minute, such as logging the failures of an outage, which occur every second. */
 export class Occasionally {
   readonly #now: () => number;
   #quietUntil = Number.NEGATIVE_INFINITY;
@@ -17,7 +17,7 @@ export class Occasionally {
     work();
   }
 
-  /** What is done next is done at once: the outage is over. */
+  /** Makes the next work run at once, when an outage is over. */
   reset(): void {
     this.#quietUntil = Number.NEGATIVE_INFINITY;
   }

@@ -2,7 +2,7 @@ import { messageOf } from "../errors.ts";
 import { Backoff, type BackoffOptions } from "./backoff.ts";
 
 export interface RetryOptions extends BackoffOptions {
-  /** The first failure later than this after the beginning is final. */
+  /** A failure is final if it comes later than this after the beginning. */
   readonly timeoutMs: number;
   readonly isTransient: (error: unknown) => boolean;
   /** Called before the delay that follows a failure; attempts count from 1. */
@@ -32,13 +32,13 @@ export async function retry<Result>(
 
 export interface KeepRunningOptions extends BackoffOptions {
   readonly signal: AbortSignal;
-  /** Called after each failure; `isRepeated` when the one before had the same message, without a success in between. */
+  /** Called after each failure; `isRepeated`: the previous failure had the same message, without a success in between. */
   readonly onFailure: (reason: string, error: unknown, isRepeated: boolean) => void;
 }
 
 /**
  * Runs `work` again whenever it ends, after a delay when it failed, until the signal aborts. `work` calls `succeeded`
- * as soon as it does what it is there for: delays begin anew then. Never rejects.
+ * as soon as it works as intended, which resets the delays. Never rejects.
  */
 export async function keepRunning(
   work: (succeeded: () => void) => Promise<void>,

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { shared } from "./shared.ts";
 
-test("callers share a run while it lasts, and the next one begins another", async () => {
+test("callers share a run while it lasts, and the next caller begins another", async () => {
   let runs = 0;
   const read = shared(async () => ++runs);
   expect(await Promise.all([read(), read()])).toEqual([1, 1]);
   expect(await read()).toBe(2);
 });
 
-test("a run that fails fails for all its callers, and the next one begins another", async () => {
+test("a failed run fails for all its callers, and the next caller begins another", async () => {
   let runs = 0;
   const read = shared(async () => {
     if (++runs === 1) throw new Error("the first fails");
@@ -19,7 +19,7 @@ test("a run that fails fails for all its callers, and the next one begins anothe
   expect(await read()).toBe(2);
 });
 
-test("a result that is kept is given until its time is over", async () => {
+test("a kept result is returned until its time is over", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let runs = 0;

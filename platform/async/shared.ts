@@ -1,6 +1,6 @@
 /**
- * The work as a function whose callers share one run of it: whoever calls while it lasts, or less than `keptMs` after its end,
- * gets its result.
+ * Wraps work so that callers share a run: those that call during the run, or within `keptMs` after its end, get its
+ * result.
  */
 export function shared<Result>(work: () => Promise<Result>, keptMs = 0): () => Promise<Result> {
   let running: Promise<Result> | undefined;

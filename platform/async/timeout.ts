@@ -1,4 +1,4 @@
-/** What `work` resolves to, or, when that takes too long, what `onTimeout` returns or throws. The work itself goes on. */
+/** The result of `work`, or, when that takes too long, of `onTimeout`, which may throw. The work itself continues. */
 export async function withTimeout<Result, Late>(
   timeoutMs: number,
   work: Promise<Result>,

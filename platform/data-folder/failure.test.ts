@@ -4,7 +4,7 @@ import { explained, explainedAsPlace } from "./failure.ts";
 const refused = (code: string) => Object.assign(new Error(`${code}: mkdir '/data'`), { code });
 
 test.each(["EACCES", "EPERM"])(
-  "a folder that refuses the user (%s) is told with what helps, whoever owns it",
+  "a folder that refuses the user (%s) is reported with a remedy, whoever owns it",
   (code) => {
     for (const explain of [explained, explainedAsPlace]) {
       expect(explain(refused(code), "/data")).toMatchObject({

@@ -1,7 +1,7 @@
 import { codeOf } from "../errors.ts";
 import { StartFailure } from "../start-failure.ts";
 
-/** A folder, or what lies in it, can't be used as it is: the message says why, and what to do. */
+/** A folder, or something in it, can't be used as it is. The message says why, and what to do. */
 export class FolderUnusable extends StartFailure {
   readonly code: string | undefined;
 
@@ -11,12 +11,12 @@ export class FolderUnusable extends StartFailure {
   }
 }
 
-// Its owner may be another user, or its mode keep its owner out, too.
+// Its owner may be another user, or its mode may keep its owner out.
 const NO_RIGHT =
   "this user may not read or write it, or may not pass a folder above it. Start as its owner, give this user the right " +
   "(chown, chmod), or set AIRLOG_DATA to another folder.";
 
-/** What the system says when it refuses work in a folder. */
+/** System errors for refused work in a folder. */
 const REFUSALS: Readonly<Record<string, string>> = {
   EACCES: NO_RIGHT,
   EPERM: NO_RIGHT,
@@ -25,7 +25,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   EDQUOT: "the user's share of the disk is used up. Make room, or set AIRLOG_DATA to a folder on another disk.",
 };
 
-/** What the system says when it can't make a folder. */
+/** System errors for a folder that can't be made. */
 const IMPOSSIBLE: Readonly<Record<string, string>> = {
   ...REFUSALS,
   ENOTDIR: "it, or a part of its path, is no folder. Set AIRLOG_DATA to another path.",

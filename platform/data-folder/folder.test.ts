@@ -24,7 +24,7 @@ import { makeDataFolder, makeFolder, openFolder, readFrom } from "./open.ts";
 const { O_RDONLY, O_WRONLY } = constants;
 
 describe("a folder", () => {
-  test("keeps files that only the owner can read, whole while they are replaced", () => {
+  test("keeps files that only the owner can read, and replaces them atomically", () => {
     const path = folderUntil(onTestFinished);
     using folder = openFolder(path);
     folder.write("a", "one");
@@ -36,12 +36,12 @@ describe("a folder", () => {
     expect(folder.read("none")).toBeUndefined();
   });
 
-  test("is reached by names alone", () => {
+  test("accepts only plain names", () => {
     using folder = openFolder(folderUntil(onTestFinished));
     for (const name of ["..", ".", "", "a/b"]) expect(() => folder.read(name)).toThrow("is no name");
   });
 
-  test("is removed with all that lies in it, but not what a link leads to", () => {
+  test("is removed with everything in it, but not the targets of links", () => {
     const path = folderUntil(onTestFinished);
     mkdirSync(join(path, "tree", "deep"), { recursive: true });
     mkdirSync(join(path, "kept"));
@@ -53,7 +53,7 @@ describe("a folder", () => {
     expect(readdirSync(join(path, "kept"))).toEqual(["file"]);
   });
 
-  test("is made with those above it, behind links of the operator too", () => {
+  test("is made with the folders above it, behind links of the operator too", () => {
     const path = folderUntil(onTestFinished);
     mkdirSync(join(path, "disk"));
     symlinkSync("disk", join(path, "link"));
@@ -69,7 +69,7 @@ describe("a folder", () => {
   });
 });
 
-describe("what can be no data folder is told at once", () => {
+describe("a path that can't be a data folder is reported at once", () => {
   const path = folderUntil(afterAll);
   const file = join(path, "file");
   writeFileSync(file, "");

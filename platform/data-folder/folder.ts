@@ -33,17 +33,17 @@ export interface Owner {
 }
 
 const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
-/** Linux's flag to open a folder without reading it, which Node has no name for. */
+/** Linux's flag to open a folder without reading it. Node has no name for it. */
 const O_PATH = 0o10000000;
 
 /** Whether this process has rights that the owner of a folder may lack, on a system where folders can be held open. */
 export const isGuarded = (): boolean => process.platform === "linux" && process.geteuid?.() === 0;
 
 /**
- * A folder through which what lies in a data folder is reached. For an ordinary user it is a path. As root it is the open
- * folder itself, which `/proc/self/fd` names since Node has no openat, and where others may write to it no link in it is
- * followed, nor a hard link to a file of somebody else opened, whatever they put in its place meanwhile. What root makes there
- * belongs to the folder's owner, who can go on without root.
+ * A folder that gives access to the files of a data folder. For an ordinary user it is a path. For root it is the open
+ * folder itself, named by `/proc/self/fd` since Node has no openat. Where others may write to it, root follows no link
+ * in it and opens no hard link to a file of somebody else, even if they replace files meanwhile. Files that root makes
+ * there belong to the folder's owner, who can continue without root.
  */
 export class Folder implements Disposable {
   readonly path: string;
@@ -55,16 +55,16 @@ export class Folder implements Disposable {
     this.path = path;
     this.#descriptor = descriptor;
     this.#stats = descriptor === undefined ? statSync(path) : fstatSync(descriptor);
-    // Throws ENOTDIR.
+    // This throws ENOTDIR.
     if (!this.#stats.isDirectory()) readdirSync(path);
   }
 
-  /** For an ordinary user. @throws the system's error */
+  /** Opens a folder for an ordinary user. @throws the system's error */
   static ofPath(path: string): Folder {
     return new Folder(path);
   }
 
-  /** For root: where every path begins. */
+  /** Opens the root folder, where every path begins, for root. */
   static root(): Folder {
     return new Folder("/", openSync("/", O_PATH | O_DIRECTORY));
   }
@@ -86,19 +86,19 @@ export class Folder implements Disposable {
     return this.#do(() => readdirSync(this.#self, { withFileTypes: true }));
   }
 
-  /** What the name stands for, which may be a link; undefined where there is nothing. */
+  /** The file, folder or link of this name; undefined where there is none. */
   found(name: string): Stats | undefined {
     return this.#do(() => lstatSync(this.#at(name), { throwIfNoEntry: false }));
   }
 
-  /** The target of a link, and the user who could make it lead elsewhere; undefined where the name is no link. */
+  /** The target of a link, and the user who could change it; undefined where the name is not a link. */
   linkAt(name: string): { readonly target: string; readonly uid: number } | undefined {
     const found = this.found(name);
     if (!found?.isSymbolicLink()) return undefined;
     return { target: this.#do(() => readlinkSync(this.#at(name))), uid: this.owner.uid || found.uid };
   }
 
-  /** @throws the system's error, ENOENT where there is none; FolderUnusable for a link that is not followed */
+  /** @throws the system's error, ENOENT where it is missing; FolderUnusable for a link that is not followed */
   folder(name: string): Folder {
     const path = join(this.path, name);
     if (this.#descriptor === undefined) return new Folder(path);
@@ -119,7 +119,7 @@ export class Folder implements Disposable {
     return current;
   }
 
-  /** Makes a folder that is the owner's. @throws the system's error, EEXIST where there is something */
+  /** Makes a folder that belongs to the owner. @throws the system's error, EEXIST where the name exists */
   makeFolder(name: string, mode = 0o777): Folder {
     this.#do(() => mkdirSync(this.#at(name), mode));
     const made = this.folder(name);
@@ -132,7 +132,7 @@ export class Folder implements Disposable {
     return made;
   }
 
-  /** The folder, which is made where there is none. */
+  /** Opens the folder, which is made where it is missing. */
   ensureFolder(name: string): Folder {
     try {
       return this.makeFolder(name);
@@ -145,7 +145,7 @@ export class Folder implements Disposable {
   /** Gives a folder that root has just made to a user. */
   giveTo({ uid, gid }: Owner): void {
     if (uid === this.owner.uid) return;
-    // Where others may write, another folder of root could have come in its place.
+    // Where others may write, they could have put another folder of root in its place.
     if (this.owner.uid !== 0 || this.names().length > 0) {
       throw new FolderUnusable(`${this.path} was replaced while it was made: it is left as it is.`);
     }
@@ -153,7 +153,7 @@ export class Folder implements Disposable {
     this.#stats = statSync(this.#self);
   }
 
-  /** Opens a file and returns its descriptor. One that is made (O_EXCL) is the owner's. */
+  /** Opens a file and returns its descriptor. A new file (O_EXCL) belongs to the owner. */
   openFile(name: string, flags: number, mode = 0o600): number {
     const all = this.#fileFlags(name, flags);
     const descriptor = this.#opened(name, () => openSync(this.#at(name), all, mode));
@@ -185,7 +185,7 @@ export class Folder implements Disposable {
     }
   }
 
-  /** Opens a file to add to its end, and makes it where it is missing. */
+  /** Opens a file for appending, and makes it where it is missing. */
   openAppending(name: string): number {
     try {
       return this.openFile(name, O_WRONLY | O_APPEND | O_CREAT | O_EXCL);
@@ -211,7 +211,10 @@ export class Folder implements Disposable {
     }
   }
 
-  /** Writes a file that only the owner can read, to the disk. @throws the system's error, EEXIST where there is something */
+  /**
+   * Writes a file that only the owner can read, and syncs it to disk.
+   * @throws the system's error, EEXIST where the name exists
+   */
   write(name: string, text: string): void {
     const descriptor = this.openFile(name, O_WRONLY | O_CREAT | O_EXCL);
     try {
@@ -222,7 +225,7 @@ export class Folder implements Disposable {
     }
   }
 
-  /** Writes a file that only the owner can read, in the place of what is there; whoever reads it meanwhile gets a whole one. */
+  /** Atomically replaces a file by one that only the owner can read. */
   replace(name: string, text: string): void {
     const draft = `.${name}.${process.pid}`;
     this.remove(draft);
@@ -251,12 +254,12 @@ export class Folder implements Disposable {
     this.#do(() => renameSync(this.#at(from), folder.#at(to)));
   }
 
-  /** Gives a file a second name. @throws the system's error, EEXIST where there is something */
+  /** Gives a file a second name. @throws the system's error, EEXIST where the name exists */
   link(from: string, to: string): void {
     this.#do(() => linkSync(this.#at(from), this.#at(to)));
   }
 
-  /** Removes a file or a link, if it is there. */
+  /** Removes a file or a link, if it exists. */
   remove(name: string): void {
     try {
       this.#do(() => unlinkSync(this.#at(name)));
@@ -265,7 +268,7 @@ export class Folder implements Disposable {
     }
   }
 
-  /** Removes a folder that is empty; one that is not, or not there, stays as it is. */
+  /** Removes a folder if it exists and is empty. */
   removeEmpty(name: string): void {
     try {
       this.#do(() => rmdirSync(this.#at(name)));
@@ -274,7 +277,7 @@ export class Folder implements Disposable {
     }
   }
 
-  /** Removes what is there with all that lies in it, and nothing that a link leads to. */
+  /** Removes a file or a folder with everything in it, but not the targets of links. */
   removeTree(name: string): void {
     if (this.#descriptor === undefined) {
       rmSync(this.#at(name), { recursive: true, force: true });
@@ -295,7 +298,7 @@ export class Folder implements Disposable {
     this.#do(() => rmdirSync(this.#at(name)));
   }
 
-  /** Removes all that lies in this folder. */
+  /** Removes everything in this folder. */
   clear(): void {
     for (const name of this.names()) this.removeTree(name);
   }
@@ -309,7 +312,7 @@ export class Folder implements Disposable {
     return join(this.#self, name);
   }
 
-  /** Whether others may put something in the place of what is there, while this process has rights that they lack. */
+  /** Whether users without this process's rights may replace files in this folder. */
   get #isOthers(): boolean {
     if (this.#descriptor === undefined) return false;
     const { uid, gid, mode } = this.#stats;
@@ -317,19 +320,19 @@ export class Folder implements Disposable {
     return uid !== 0 || (!isSticky && (mode & (gid === 0 ? 0o002 : 0o022)) !== 0);
   }
 
-  /** Whether what is made belongs to somebody else than its maker. */
+  /** Whether new files must be given to another owner. */
   get #gives(): boolean {
     return process.geteuid?.() === 0 && this.owner.uid !== 0;
   }
 
-  /** Links are followed that root has made where nobody else could have. */
+  /** Only links that root made, where nobody else could have, are followed. */
   #linkFlag(name: string): number {
     if (this.#descriptor === undefined) return 0;
     const isOperators = !this.#isOthers && this.found(name)?.uid === 0;
     return isOperators ? 0 : O_NOFOLLOW;
   }
 
-  /** A pipe in the place of a file would be waited for. */
+  /** O_NONBLOCK, since opening a pipe in place of a file would wait. */
   #fileFlags(name: string, flags: number): number {
     return this.#descriptor === undefined ? flags : flags | this.#linkFlag(name) | O_NONBLOCK;
   }

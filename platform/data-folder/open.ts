@@ -4,7 +4,7 @@ import { codeOf } from "../errors.ts";
 import { explainedAsPlace, FolderUnusable } from "./failure.ts";
 import { Folder, isGuarded } from "./folder.ts";
 
-/** As many as the system follows. */
+/** Number of links that the system follows. */
 const MAX_LINKS = 40;
 
 /**
@@ -15,7 +15,7 @@ export function openFolder(path: string): Folder {
   return isGuarded() ? walk(resolve(path), false) : Folder.ofPath(realpathSync(path));
 }
 
-/** Opens a folder, which is made with those above it where they are missing. @throws as `openFolder` */
+/** Opens a folder. Makes it and the folders above it where they are missing. @throws as `openFolder` */
 export function makeFolder(path: string): Folder {
   if (isGuarded()) return walk(resolve(path), true);
   makeFolders(resolve(path));
@@ -24,7 +24,7 @@ export function makeFolder(path: string): Folder {
   throw new FolderUnusable(`${path} belongs to another user: on this system, start as its owner instead of root.`);
 }
 
-/** Opens a data folder, which is made where it is missing. @throws FolderUnusable when there can be none */
+/** Opens a data folder, which is made where it is missing. @throws FolderUnusable when that is not possible */
 export function makeDataFolder(path: string): Folder {
   try {
     return makeFolder(path);
@@ -33,7 +33,7 @@ export function makeDataFolder(path: string): Folder {
   }
 }
 
-/** The folder; undefined where there is none. @throws as `openFolder` */
+/** Opens a folder; undefined where it is missing. @throws as `openFolder` */
 export function folderIfThere(path: string): Folder | undefined {
   try {
     return openFolder(path);
@@ -52,7 +52,7 @@ export function readFrom(folder: string, name: string): string | undefined {
 /** @throws the system's error, or FolderUnusable */
 function walk(path: string, makes: boolean): Folder {
   const rest = namesIn(path);
-  /** Names of `rest`, from its beginning, that a link has brought. */
+  /** Number of names at the beginning of `rest` that come from a link. */
   let brought = 0;
   let links = 0;
   const leaders = new Set<number>();
@@ -85,7 +85,7 @@ function walk(path: string, makes: boolean): Folder {
   return current;
 }
 
-/** A user may lead root by a link to their own folders alone. */
+/** A user's link may lead root only to that user's own folders. */
 function requireLed(path: string, leaders: ReadonlySet<number>, { owner }: Folder): void {
   const stranger = [...leaders].find((uid) => uid !== 0 && uid !== owner.uid);
   if (stranger === undefined) return;
@@ -97,8 +97,8 @@ function requireLed(path: string, leaders: ReadonlySet<number>, { owner }: Folde
 const namesIn = (path: string): string[] => path.split("/").filter((name) => name !== "");
 
 /**
- * Makes a folder and those above it where they are missing. Node's own recursive mkdir never ends where the file system takes
- * no folders, as in /proc.
+ * Makes a folder and those above it where they are missing. Node's own recursive mkdir never ends on a file system
+ * without new folders, such as /proc.
  */
 export function makeFolders(path: string, mode = 0o777): void {
   if (missingAbove(path, mode) === undefined) return;
@@ -107,7 +107,10 @@ export function makeFolders(path: string, mode = 0o777): void {
   if (failure !== undefined) throw failure;
 }
 
-/** Makes a folder where there is nothing. The system's error where a folder above it is missing; others are thrown. */
+/**
+ * Makes a folder unless the name exists. Returns the system's error where a folder above it is missing, and throws
+ * others.
+ */
 function missingAbove(path: string, mode: number): unknown {
   try {
     mkdirSync(path, mode);

@@ -33,7 +33,7 @@ test("numbers, truth values, bytes and UUIDs come back as they were", async () =
   expect(await roundTrip("uuid", uuidArray([id, null]))).toEqual([id, null]);
 });
 
-test("what is no UUID is refused before it is sent", () => {
+test("a text that is not a UUID is refused before it is sent", () => {
   expect(() => uuidArray(["0195e1d2"])).toThrow(RangeError);
   expect(() => uuidArray(["zz95e1d2-4f3a-7b6c-8d9e-0123456789ab"])).toThrow(RangeError);
 });

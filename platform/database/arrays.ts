@@ -1,14 +1,14 @@
 /**
  * Encoders of PostgreSQL's binary arrays. The driver sends a Buffer as a binary parameter, so megabytes of text go to
- * the server as they are, where an array literal would have to be quoted here and parsed there. The parameter's type
- * must be the named one (cast it: `$1::text[]`).
+ * the server unchanged; an array literal would have to be quoted here and parsed there. The parameter's type must be
+ * the named one (cast it: `$1::text[]`).
  */
 
 const typeIds = { bool: 16, bytea: 17, int8: 20, int4: 23, text: 25, float8: 701, uuid: 2950 } as const;
 
 type Nullable<Value> = Value | null | undefined;
 
-/** A parameter of type `text[]`, from strings, or from bytes that are UTF-8. */
+/** A parameter of type `text[]`, from strings or UTF-8 bytes. */
 export function textArray(values: readonly Nullable<string | Uint8Array>[]): Buffer {
   return variableArray(typeIds.text, values);
 }
@@ -38,7 +38,7 @@ export function boolArray(values: readonly Nullable<boolean>[]): Buffer {
   return fixedArray(typeIds.bool, 1, values, (buffer, value, at) => buffer.writeUInt8(value ? 1 : 0, at));
 }
 
-/** A parameter of type `uuid[]`. @throws RangeError when a text is no UUID. */
+/** A parameter of type `uuid[]`. @throws RangeError when a text is not a UUID. */
 export function uuidArray(values: readonly Nullable<string>[]): Buffer {
   return fixedArray(typeIds.uuid, 16, values, (buffer, value, at) => {
     const hex = value.replaceAll("-", "");
@@ -86,7 +86,10 @@ function fixedArray<Value>(
   return buffer;
 }
 
-/** Dimensions, whether there are nulls, type of the elements; the one dimension: its length, and that it begins at 1. */
+/**
+ * Number of dimensions, whether there are nulls, and type of the elements; then the length and lower bound (1) of the
+ * only dimension.
+ */
 function writeHeader(buffer: Buffer, typeId: number, values: readonly unknown[]): number {
   let at = buffer.writeInt32BE(1, 0);
   at = buffer.writeInt32BE(values.some((value) => value == null) ? 1 : 0, at);

@@ -1,9 +1,9 @@
 import type pg from "pg";
 
 /**
- * What the driver would take from the environment (PGSSLMODE, PGSSLNEGOTIATION, PGOPTIONS, PGREPLICATION) for a connection to the
- * embedded server, which the data folder alone describes. The connection string has the rest. The driver takes an empty value for
- * none, and asks the environment.
+ * Settings that the driver would otherwise take from the environment (PGSSLMODE, PGSSLNEGOTIATION, PGOPTIONS,
+ * PGREPLICATION) for a connection to the embedded server, which only the data folder describes. The connection string
+ * has the others. The driver treats an empty value as absent, and reads the environment.
  */
 export const embeddedServer: pg.ClientConfig & { readonly replication: string } = {
   ssl: false,

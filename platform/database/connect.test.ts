@@ -29,9 +29,9 @@ test("a refused statement does not cost the connection", async () => {
   await single.close();
 });
 
-test("a server that takes no writes any more is unavailable, and its connection is not used again", async () => {
+test("a server that no longer takes writes is unavailable, and its connection is not used again", async () => {
   const single = connectDatabase(database.connection, { logger: silent, poolSize: 1 });
-  // As of a primary that has become a standby. Another connection leads to the new primary.
+  // Like a primary that has become a standby. Another connection leads to the new primary.
   await single.query("set default_transaction_read_only = on");
   const refused = { name: "DatabaseUnavailable", cause: { code: "25006" } };
   await expect(single.query("create table written ()")).rejects.toMatchObject(refused);
@@ -77,7 +77,7 @@ test("a statement that takes too long is unavailable", async () => {
   await impatient.close();
 });
 
-test("a transaction that is left idle is ended, and said so", async () => {
+test("a transaction left idle is ended, and reported", async () => {
   const options = { logger: silent, poolSize: 1, idleInTransactionTimeout: 20 };
   const impatient = connectDatabase(database.connection, options);
   const work = impatient.transaction(async (transaction) => {
@@ -101,14 +101,14 @@ test("a transaction whose work throws leaves nothing", async () => {
   expect(await database.query("select * from rolled_back")).toEqual([]);
 });
 
-test("a transaction that swallows a failed statement does not pass for committed", async () => {
+test("a transaction that swallows a failed statement is not reported as committed", async () => {
   const work = database.transaction(async (transaction) => {
     await transaction.query("select 1 / 0").catch(() => undefined);
   });
   await expect(work).rejects.toThrow(/rolled back/);
 });
 
-test("many notices in a moment are few, and none is lost", async () => {
+test("many notices in a moment are coalesced, and none is lost", async () => {
   const notices: string[] = [];
   const end = await database.listen("news", (payload) => notices.push(payload));
   await vi.waitUntil(() => notices.length === 1, patience);
@@ -121,7 +121,7 @@ test("many notices in a moment are few, and none is lost", async () => {
   await end();
 });
 
-test("a listener is told after its connection came back, since it may have missed something", async () => {
+test("a listener is called after its connection came back, since it may have missed something", async () => {
   let notices = 0;
   const end = await database.listen("lasting", () => {
     notices += 1;
@@ -134,7 +134,7 @@ test("a listener is told after its connection came back, since it may have misse
   await end();
 });
 
-test("binary rows hold bytes, numbers and nothing where there is null", async () => {
+test("binary rows hold bytes, numbers and nulls", async () => {
   const text = `select 'ä'::text as text, 9007199254740993::int8 as int8, 1::int4 as int4, null::text as missing,
     '\\xff00'::bytea as bytes, true as yes, '2024-02-29T12:00:00Z'::timestamptz as time, '42'::xid8 as tx`;
   expect(await database.query({ text, binary: true, values: [], name: "binary" })).toEqual([
@@ -151,7 +151,7 @@ test("binary rows hold bytes, numbers and nothing where there is null", async ()
   ]);
 });
 
-test("binary rows larger than what the network brings at once come whole, beside text rows", async () => {
+test("binary rows larger than a network packet are complete, beside text rows", async () => {
   const text = "select repeat('ü', n * 100000) as text, n from generate_series(1, 5) as n";
   const [binary, plain] = await Promise.all([
     database.query<{ text: Buffer; n: number }>({ text, binary: true, values: [], name: "large" }),

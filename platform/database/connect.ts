@@ -16,7 +16,7 @@ export interface ConnectOptions {
   /** Milliseconds after which the server ends a statement; 30,000 by default. */
   readonly statementTimeout?: number;
   /**
-   * Milliseconds after which the server ends an idle transaction, which stalls every reader of the log; 10,000 by
+   * Milliseconds after which the server ends an idle transaction, which would stall all readers of the log; 10,000 by
    * default.
    */
   readonly idleInTransactionTimeout?: number;
@@ -33,7 +33,7 @@ export function connectDatabase(connection: ConnectionSettings, options: Connect
   const config: pg.ClientConfig = {
     application_name: "airlog",
     statement_timeout: statementTimeout,
-    // A server that no longer answers can't end the statement either.
+    // A server that does not answer can't end the statement either.
     query_timeout: statementTimeout + SILENCE_TIMEOUT_MS,
     idle_in_transaction_session_timeout: idleInTransactionTimeout,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -44,7 +44,7 @@ export function connectDatabase(connection: ConnectionSettings, options: Connect
   const Client = clientFor(connection);
   const pool = new pg.Pool({ ...config, Client, max: poolSize });
   pool.on("error", (error) => {
-    // A server that stops at the same time ends connections that are being closed.
+    // A server that stops at the same time ends connections that we are closing.
     if (!pool.ending) logger.debug({ reason: error.message }, "a database connection was lost");
   });
   const query = <Row extends object>(statement: Statement | string): Promise<Row[]> =>
@@ -92,15 +92,15 @@ async function withClient<Result>(pool: pg.Pool, work: (ask: Ask) => Promise<Res
   const onError = (error: Error): void => {
     broken ??= error;
   };
-  // A client in use without a listener would end the process when its connection breaks.
+  // Without a listener, a broken connection of a client in use would end the process.
   client.on("error", onError);
   const ask: Ask = async (statement) => {
     try {
-      // Each of its overloads takes a text or an object, none takes either.
+      // Its overloads take a text or an object; none takes both.
       return await client.query(statement as pg.QueryConfig);
     } catch (error) {
       if (!connectionSurvives(error)) broken ??= error instanceof Error ? error : new Error(String(error));
-      // The cause of the broken connection tells more than later errors.
+      // The cause of the broken connection says more than later errors.
       throw meaningOf(broken ?? error);
     }
   };
@@ -112,16 +112,16 @@ async function withClient<Result>(pool: pg.Pool, work: (ask: Ask) => Promise<Res
   }
 }
 
-/** One statement on the connection that a piece of work has. */
+/** Runs a statement on the connection of a piece of work. */
 type Ask = <Row extends object>(statement: Statement | string) => Promise<pg.QueryResult<Row>>;
 
-/** Clients that look up the address when they are made: an embedded server may have moved. */
+/** Clients look up the address when they are created, since an embedded server may have moved. */
 function clientFor(settings: ConnectionSettings): new (config?: pg.ClientConfig) => pg.Client {
   const ofServer = settings.connectionFile === undefined ? {} : embeddedServer;
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, ...ofServer, connectionString: currentAddress(settings) });
-      // A discarded client may still report that it broke; an error without a listener would end the process.
+      // A discarded client may still report an error, which would end the process without a listener.
       this.on("error", () => undefined);
       passRawRows(this);
     }

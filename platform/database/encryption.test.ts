@@ -19,7 +19,7 @@ let server: EmbeddedServer | undefined;
 const opened: Database[] = [];
 
 beforeAll(async () => {
-  // A run that is killed leaves it to the next one, which stops the servers of such folders.
+  // If a run is killed, the next one stops the servers of such folders.
   folder = await mkdtemp(join(tmpdir(), "airlog-tests-"));
   server = await joinServerWithSuperuser(folder);
   await writeFile(join(folder, "ca.pem"), authority.certificate);
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** As `DATABASE_URL` with these parameters. */
+/** Opens the database as for a `DATABASE_URL` with these parameters. */
 function open(parameters: string, url = server?.connection.connectionString): Database {
   const database = connectDatabase({ connectionString: `${url}${parameters}` }, { logger: silent, poolSize: 1 });
   opened.push(database);
@@ -42,7 +42,7 @@ function open(parameters: string, url = server?.connection.connectionString): Da
 
 const verified = () => open(`?sslmode=verify-full&sslrootcert=${join(folder, "ca.pem")}`);
 
-/** The server writes its files itself, since they have to belong to its user; it takes them up a moment later. */
+/** The server writes its files itself, since they must belong to its user. It uses them a moment later. */
 async function offerTls({ certificate, key }: Identity): Promise<void> {
   const database = open("");
   for (const [name, content] of Object.entries({ "server.crt": certificate, "server.key": key })) {
@@ -81,7 +81,7 @@ test("notices come through an encrypted connection too", async () => {
   await stop();
 });
 
-test("a server whose certificate nobody vouches for can't be used, and it is said why", async () => {
+test("a server with an untrusted certificate can't be used, and the reason is reported", async () => {
   const reason = await unavailable(open("?sslmode=verify-full"));
   expect(reason).toContain("PostgreSQL can't be reached by TLS (unable to verify the first certificate");
 });
@@ -91,7 +91,7 @@ test("a server with another one's certificate can't be used", async () => {
   await vi.waitFor(async () => expect(await unavailable(verified())).toMatch(/not in the cert's list/), patience);
 });
 
-test("a server that does not offer TLS can't be used where the URL asks for it", async () => {
+test("a server that does not offer TLS can't be used where the URL requires it", async () => {
   const { connection } = await databaseUntil(onTestFinished);
   const plain = open("?sslmode=verify-full", connection.connectionString);
   expect(await unavailable(plain)).toContain("The server does not support SSL connections");

@@ -3,7 +3,10 @@ import { codeOf } from "../errors.ts";
 import { DatabaseUnavailable, StatementTooLong } from "./port.ts";
 
 const DISK_FULL = "53100";
-/** Told alike by a standby and where a transaction that we have declared read only writes: none of ours may, or it is tried for ever. */
+/**
+ * The error of a standby, and of writing in a read-only transaction. None of ours may do that, or it would be retried
+ * for ever.
+ */
 const READ_ONLY = "25006";
 const STATEMENT_TIMEOUT = "57014";
 
@@ -17,12 +20,12 @@ export function meaningOf(error: unknown): unknown {
   return new Unavailable(`PostgreSQL ${reason}`, { cause: error, storageFull: code === DISK_FULL });
 }
 
-/** Whether the database has failed or refused what was asked. */
+/** Whether the database has failed or refused a statement. */
 export function isOfDatabase(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof pg.DatabaseError;
 }
 
-/** Whether the connection that failed so may be used again. One that takes no writes leads to a former primary. */
+/** Whether the connection may be used again after this error. One that takes no writes leads to a former primary. */
 export function connectionSurvives(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !fatal.has(error.severity ?? "") && error.code !== READ_ONLY;
 }
@@ -74,7 +77,7 @@ const socketErrors: ReadonlySet<string> = new Set([
   "EADDRNOTAVAIL",
 ]);
 
-/** Errors of TLS, of the server's certificate or the protocol. */
+/** Errors of TLS: of the server's certificate or of the protocol. */
 const tlsErrors =
   /^(CERT_|CRL_|ERROR_IN_C|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|INVALID_|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH|UNSPECIFIED$|ERR_TLS_|ERR_SSL_|EPROTO$)/;
 

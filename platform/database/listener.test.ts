@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { databaseUntil, silent } from "../../test/postgres.ts";
 import { Listener } from "./listener.ts";
 
-test("closing while it connects ends the connection that then comes about", async () => {
+test("closing while connecting ends the connection that is then made", async () => {
   const { connectionString } = (await databaseUntil(onTestFinished)).connection;
   const gate = deferred();
   const connecting = deferred();
@@ -11,7 +11,7 @@ test("closing while it connects ends the connection that then comes about", asyn
     override async connect(): Promise<never> {
       connecting.resolve();
       await gate.promise;
-      // Declared with and without a callback, which no one function is.
+      // Its overloads are with and without a callback; no single function has both types.
       return (await super.connect()) as never;
     }
   }
@@ -24,7 +24,7 @@ test("closing while it connects ends the connection that then comes about", asyn
   await vi.waitFor(async () => expect(await connections(connectionString)).toBe(0), { timeout: 20_000, interval: 50 });
 });
 
-/** Others than the one that asks. */
+/** Connections other than the one of this query. */
 async function connections(url: string): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();

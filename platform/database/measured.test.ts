@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from "./port.ts";
 
 const { connection } = await databaseUntil(afterAll);
 
-test("a statement that takes too long is no failure of the engine, a connection that can't be had is one", async () => {
+test("a slow statement is not a failure of the engine, a missing connection is one", async () => {
   const impatient = connectDatabase(connection, { logger: silent, statementTimeout: 20 });
   const watch = notedWatch();
   const database = measuredDatabase(impatient, watch);

@@ -1,7 +1,7 @@
 import type { Watch } from "../engine-watch.ts";
 import { type Database, DatabaseUnavailable, StatementTooLong } from "./port.ts";
 
-/** The same database; `watch` is told whether it answers, whatever is asked. */
+/** Wraps a database to report to `watch` whether it answers. */
 export function measuredDatabase(database: Database, watch: Watch): Database {
   const watched = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {

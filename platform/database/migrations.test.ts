@@ -4,7 +4,7 @@ import { migrate } from "./migrations.ts";
 
 const database = await databaseUntil(afterAll);
 
-test("ten that migrate at once run each step once", async () => {
+test("ten concurrent migrations run each step once", async () => {
   const steps = [
     { name: "a-1", sql: "create table a (n int); insert into a values (1)" },
     { name: "a-2", sql: "insert into a values (2)" },

@@ -11,7 +11,7 @@ export interface Migration {
 /** Advisory-lock key. */
 const MIGRATION_LOCK = 4_170_214_113;
 
-/** Runs the steps that have not run yet, in order, all or none; any number of processes may do so at once. */
+/** Runs the steps that have not run yet, in order, all or none. Any number of processes may do so at the same time. */
 export async function migrate(database: Database, steps: readonly Migration[]): Promise<void> {
   if (await allDone(database, steps)) return;
   await database.transaction(async (transaction) => {

@@ -5,7 +5,7 @@ import type { Queryable } from "./port.ts";
 /** NOTIFY takes a lock on the whole cluster, so it must stay rare. */
 const NOTIFY_INTERVAL_MS = 20;
 
-/** Sends notices: the first at once, those that follow within the interval as one. */
+/** Sends notices: the first at once, further ones within the interval as one. */
 export class Notifier {
   readonly #database: Queryable;
   readonly #channels = new Set<string>();

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { freshDatabase, onServer, silent } from "../../test/postgres.ts";
 import { openDatabase, withPassword } from "./open.ts";
 
-/** A database of its own, with statements run on the server first; `$` stands for its name. */
+/** A new database, with statements run on the server first; `$` stands for its name. */
 async function databaseWith(...statements: readonly string[]): Promise<string> {
   const fresh = await freshDatabase();
   onTestFinished(() => fresh.drop());
@@ -12,7 +12,7 @@ async function databaseWith(...statements: readonly string[]): Promise<string> {
   return fresh.url;
 }
 
-/** A database made with these words instead. */
+/** A new database, made by a statement that ends so. */
 async function databaseMade(words: string): Promise<string> {
   const fresh = await freshDatabase();
   const server = await freshDatabase();

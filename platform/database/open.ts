@@ -5,15 +5,15 @@ import type { Database } from "./port.ts";
 import { propertiesOf, refusalOf } from "./requirements.ts";
 
 export interface DatabaseOptions extends ConnectOptions {
-  /** A PostgreSQL of the operator's; without it the embedded one of the data folder is used. */
+  /** The operator's own PostgreSQL; without it the embedded one of the data folder is used. */
   readonly url?: string | undefined;
   readonly dataFolder: string;
 }
 
 /**
- * Opens the database; the embedded server is started if it doesn't run. Closing gives this process's share in it up.
- * @throws EmbeddedPostgresError when the embedded server can't be started, with what to do
- * @throws StartFailure when a server of the operator's can't be used
+ * Opens the database. The embedded server is started if it isn't running; closing gives up this process's share in it.
+ * @throws EmbeddedPostgresError when the embedded server can't be started, with a remedy
+ * @throws StartFailure when the operator's server can't be used
  */
 export async function openDatabase({ url, dataFolder, ...options }: DatabaseOptions): Promise<Database> {
   if (url !== undefined) return openAt(url, options);
@@ -26,14 +26,17 @@ export async function openDatabase({ url, dataFolder, ...options }: DatabaseOpti
   return { ...database, close };
 }
 
-/** The address with PGPASSWORD where it has no password: threads and the search process get the address, not the variable. */
+/**
+ * The address, completed with PGPASSWORD where it has no password: threads and the search process get the address, not
+ * the variable.
+ */
 export function withPassword(url: string, password = process.env["PGPASSWORD"]): string {
   const address = new URL(url);
   if (!password || address.password || address.searchParams.has("password")) return url;
   return `${url}${address.search ? "&" : "?"}password=${encodeURIComponent(password)}`;
 }
 
-/** @throws StartFailure for a database that lacks what airlog needs, or one that can't be asked */
+/** @throws StartFailure for a database that does not meet airlog's requirements, or can't be queried */
 async function openAt(url: string, options: ConnectOptions): Promise<Database> {
   const database = connectDatabase({ connectionString: withPassword(url) }, options);
   try {

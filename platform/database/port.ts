@@ -1,12 +1,15 @@
 import { EngineUnavailable } from "../errors.ts";
 
-/** What the system needs from PostgreSQL, embedded or not. Statements are parameterised; text never holds a value. */
+/**
+ * What the system needs from PostgreSQL, embedded or not. Statements are parameterised; their text never contains a
+ * value.
+ */
 
 export interface Statement {
   readonly text: string;
-  /** Sent as parameters. A Buffer goes in PostgreSQL's binary format (see `arrays.ts`). */
+  /** Values of the parameters. A Buffer goes in PostgreSQL's binary format (see `arrays.ts`). */
   readonly values?: readonly unknown[];
-  /** Names it: prepared once a connection. */
+  /** A named statement is prepared once per connection. */
   readonly name?: string;
   /** Columns come in binary format: `text` and `bytea` as Buffer without decoding, int8 as bigint. */
   readonly binary?: boolean;
@@ -30,7 +33,10 @@ export interface Database extends Queryable {
   /** Tells listeners on the channel, coalesced: many calls in a moment are one notice. Never throws. */
   notify(channel: string): void;
 
-  /** What a worker thread opens its own connections with. Structured-cloneable. Contains a secret: never log it. */
+  /**
+   * Settings with which a worker thread opens its own connections. Structured-cloneable. Contains a secret: never log
+   * it.
+   */
   readonly connection: ConnectionSettings;
 
   close(): Promise<void>;
@@ -47,7 +53,10 @@ export class DatabaseUnavailable extends EngineUnavailable {
   override readonly name: "DatabaseUnavailable" | "StatementTooLong" = "DatabaseUnavailable";
 }
 
-/** The server has ended a statement that took too long. Large requests cause it too: it does not tell of a lost engine. */
+/**
+ * The server has ended a statement that took too long. Large requests cause it too, so it does not mean that the engine
+ * is lost.
+ */
 export class StatementTooLong extends DatabaseUnavailable {
   override readonly name = "StatementTooLong";
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type pg from "pg";
 
-/** Parts of the driver's connection that its types leave out. */
+/** Members of the driver's connection that its types leave out. */
 interface DriverConnection extends EventEmitter {
   attachListeners(stream: EventEmitter): void;
 }
@@ -12,11 +12,11 @@ const HEADER_BYTES = 5;
 
 /**
  * Lets rows in PostgreSQL's binary format through as bytes. The driver decodes each field as UTF-8 whatever its format,
- * which spoils binary values, so on connections treated so the rows of an answer whose columns are all binary are cut
- * out of the stream here, and only everything else goes through the driver's parser.
+ * which spoils binary values. So on such connections, the rows of answers with only binary columns are cut out of the
+ * stream here, and the driver's parser gets everything else.
  */
 export function passRawRows(client: pg.Client): void {
-  // Its types do not name it.
+  // Its types do not have this member.
   const { connection } = client as unknown as { connection: DriverConnection };
   const attach = connection.attachListeners.bind(connection);
   connection.attachListeners = (stream) => {
@@ -33,7 +33,7 @@ class RowCutter {
   readonly #connection: EventEmitter;
   readonly #others: EventEmitter;
   #raw = false;
-  /** Bytes of a message that has not come whole yet, and how many it needs before it is worth looking again. */
+  /** Bytes of an incomplete message, and the number that is needed before it is examined again. */
   #pending: Buffer[] = [];
   #pendingLength = 0;
   #needed = 0;
@@ -76,7 +76,7 @@ class RowCutter {
         this.#connection.emit("dataRow", { name: "dataRow", fields: fieldsOf(bytes, at + HEADER_BYTES) });
         passed = end;
       } else if (kind === ROW_DESCRIPTION) {
-        // Passed on at once: what it says decides about the rows that follow.
+        // Passed on at once, since it describes the rows that follow.
         this.#pass(bytes, passed, end);
         passed = end;
       }

@@ -1,6 +1,6 @@
 /**
- * Milliseconds by which a stored time may lie ahead of the clock. One further ahead was written before the clock was set
- * back, and says nothing of now: heartbeats, locks and claims with such a time don't count.
+ * Milliseconds by which a stored time may lie ahead of the clock. A time further ahead was written before the clock was
+ * set back, so heartbeats, locks and claims with it don't count.
  */
 export const MAX_AHEAD_MS = 60_000;
 

@@ -1,10 +1,10 @@
 import type { Queryable } from "./port.ts";
 
-/** What a database is, as far as airlog depends on it. */
+/** Properties of a database that airlog depends on. */
 export interface Properties {
   readonly version: string;
   readonly encoding: string;
-  /** Where tables are made; null when no schema of the search path exists. */
+  /** The schema of new tables; null when no schema of the search path exists. */
   readonly schema: string | null;
   readonly search_path: string;
   readonly role: string;
@@ -17,7 +17,7 @@ export interface Properties {
 
 const OLDEST_VERSION = 17;
 
-/** Asks the database for its properties, in one statement. */
+/** Queries the properties of a database, in one statement. */
 export async function propertiesOf(database: Queryable): Promise<Properties> {
   const [row] = await database.query<Properties>(`
     select current_setting('server_version') as version, current_setting('server_encoding') as encoding,

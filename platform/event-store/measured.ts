@@ -5,12 +5,12 @@ import { type AppendResult, type EventStore, EventStoreUnavailable, type StreamA
 
 export type AppendOutcome = AppendResult["outcome"] | "failed";
 
-/** Called after every append, with the seconds that it took. */
+/** Called after every append, with its duration in seconds. */
 export type OnAppend = (outcome: AppendOutcome, seconds: number) => void;
 
 const APPEND_DURATION = "airlog_append_duration_seconds";
 
-/** Registers the histogram of appends unless it is there; the returned function adds to it. */
+/** Registers the histogram of appends unless it exists; the returned function adds to it. */
 export function appendDuration(registry: Registry): OnAppend {
   // Nobody else registers one of this name.
   const found = registry.getSingleMetric(APPEND_DURATION) as Histogram<"outcome"> | undefined;
@@ -26,7 +26,7 @@ export function appendDuration(registry: Registry): OnAppend {
   return (outcome, seconds) => duration.observe({ outcome }, seconds);
 }
 
-/** The same store; its appends and failures are reported. `watch`: where an engine of its own holds the events. */
+/** Wraps a store to report its appends and failures. `watch`: set where an engine of its own holds the events. */
 export function measuredEventStore(store: EventStore, onAppend: OnAppend, watch?: Watch): EventStore {
   const reported = <Reason>(error: Reason): Reason => {
     if (tellsOfLoss(error)) watch?.failed(error);

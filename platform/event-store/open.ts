@@ -7,9 +7,9 @@ import { openPostgresEventStore, type PostgresEventStore } from "./postgres/stor
 export interface EventStoreOptions {
   /** Connection string of an EventStoreDB; without it the events lie in the database. */
   readonly url: string | undefined;
-  /** Stays the caller's to close. */
+  /** The caller closes it. */
   readonly database: Database;
-  /** Is told of calls that are tried again. */
+  /** Gets failures that are retried. */
   readonly watch?: Watch | undefined;
 }
 

@@ -2,8 +2,8 @@ import type { EventMeta } from "../../contracts/event-metadata.ts";
 import { EngineFailure, type EngineProblem, EngineUnavailable } from "../errors.ts";
 
 /**
- * What the system needs from any event store, and nothing that only one of them has.
- * Every adapter passes `test/contracts/event-store.ts`.
+ * The system's requirements of any event store, without features that only one of them has. Every adapter passes
+ * `test/contracts/event-store.ts`.
  */
 
 export type StreamName = string;
@@ -22,7 +22,7 @@ export interface NewEvent {
   readonly id: string;
   readonly type: string;
   readonly schemaVersion: number;
-  /** JSON, UTF-8, stored as it is. */
+  /** UTF-8 JSON, stored unchanged. */
   readonly data: Uint8Array;
   readonly meta: EventMeta;
 }
@@ -42,7 +42,7 @@ export interface RecordedEvent extends NewEvent {
   readonly revision: Revision;
 }
 
-/** An event of another log: all of it but its place in that log. */
+/** An event of another log, without its position there. */
 export type ImportedEvent = Omit<RecordedEvent, "position">;
 
 /** A stream's last event, without its content. */
@@ -50,12 +50,12 @@ export type EventHead = Pick<RecordedEvent, "position" | "revision" | "id" | "ty
 
 export type AppendResult =
   /**
-   * `position` is that of the last event appended, also when a retry found everything already there. Where not atomic,
-   * an append is stored in parts, of which some may be there already: `earliest` is the position of the part that was
+   * `position` is that of the last event appended, also when a retry found all events stored. Where not atomic, an
+   * append is stored in parts, some of which may already be stored: `earliest` is the position of the part that was
    * stored first.
    */
   | { readonly outcome: "appended"; readonly position: Position; readonly earliest?: Position }
-  /** Some stream is not where the caller expected; nothing was appended (or, where not atomic, to other streams only). */
+  /** Some stream is not at the expected revision. Nothing was appended, or, where not atomic, only to other streams. */
   | { readonly outcome: "conflict"; readonly stream?: StreamName };
 
 /** The events after a position that its reader has not seen yet. */
@@ -63,8 +63,8 @@ export interface Backlog {
   /** Counted among the next events of any type, of which only a thousand or a few more are examined. */
   readonly events: number;
   /**
-   * Seconds since the oldest of them was recorded. Without one: 0, or, where more events follow than were examined, the
-   * seconds since the last that was.
+   * Seconds since the oldest of them was recorded. Without any: 0, or, where more events follow than were examined, the
+   * seconds since the last examined one.
    */
   readonly seconds: number;
 }
@@ -79,36 +79,36 @@ export interface FollowOptions {
   /** Only events of these types are delivered; the others still move `position`. */
   readonly types?: readonly string[];
   readonly signal: AbortSignal;
-  /** The most events in one batch. */
+  /** Maximum number of events in one batch. */
   readonly batchSize?: number;
-  /** Bytes of data in one batch, about, so that a run of large events does not fill the memory. */
+  /** Approximate maximum bytes of data in one batch, so that a run of large events does not fill the memory. */
   readonly batchBytes?: number;
 }
 
 export interface EventStore {
-  /** Whether one `append` to many streams takes all or none. */
+  /** Whether one `append` to many streams is atomic. */
   readonly atomicAcrossStreams: boolean;
 
   /** Whether an append with an id that is used elsewhere is a conflict. */
   readonly knowsEveryId: boolean;
 
-  /** Names the log, in lower-case letters and digits: another one after a restore or an import. */
+  /** Identifies the log, in lower-case letters and digits. It changes with a restore or an import. */
   readonly logId: string;
 
   /**
    * Appends to every stream. A repeated append (same ids at the same revisions) is success; a stale or too-high
-   * expectation is a conflict. An id that is used elsewhere is a conflict where the store knows every id, else another
-   * event; it is never taken for a retry. Where not atomic, an append that was interrupted is completed by repeating it
-   * with the same expectations.
-   * @throws RangeError when a stream is named twice or gets no events, or an event is larger than the store takes ·
+   * expectation is a conflict. An id that is used elsewhere is a conflict where the store knows every id, else a new
+   * event; it is never taken for a retry. Where not atomic, an interrupted append is completed by repeating it with the
+   * same expectations.
+   * @throws RangeError when a stream is named twice or gets no events, or an event is larger than the store accepts ·
    * EventStoreUnavailable.
    */
   append(streams: readonly StreamAppend[]): Promise<AppendResult>;
 
   /**
-   * Appends events of another log in exactly this order, each with its revision. Those that are there already are passed
-   * over, so that what was interrupted can be repeated. @throws ImportRefused when one can't follow what its stream has ·
-   * EventStoreUnavailable.
+   * Appends events of another log in exactly this order, each with its revision. Existing events are skipped, so that
+   * an interrupted import can be repeated.
+   * @throws ImportRefused when an event can't follow those of its stream · EventStoreUnavailable.
    */
   importEvents(events: readonly ImportedEvent[]): Promise<void>;
 
@@ -118,12 +118,12 @@ export interface EventStore {
   /** A stream's events in order, paged with constant memory, at most `pageSize` at a time. */
   read(stream: StreamName, from?: Revision, pageSize?: number): AsyncIterable<RecordedEvent>;
 
-  /** The last of a stream's events that is wanted. Their heads are looked at from the newest on, in bounded memory. */
+  /** The last wanted event of a stream. Examines the heads from the newest on, in bounded memory. */
   findLast(stream: StreamName, isWanted: (head: EventHead) => boolean): Promise<RecordedEvent | undefined>;
 
   /**
-   * Every event after `position`, in commit order, never skipping one, waiting for more until `signal` aborts (then it
-   * ends normally). An empty batch that moves `position` is possible.
+   * Every event after `position`, in commit order, without gaps. Waits for more until `signal` aborts, and then ends
+   * normally. An empty batch that moves `position` is possible.
    * @throws PositionUnknown when `position` belongs to another log · EventStoreUnavailable when the store is lost while
    * following: follow again from the last position seen.
    */
@@ -135,7 +135,7 @@ export interface EventStore {
   /** A position at or beyond every event that is committed now. */
   head(): Promise<Position>;
 
-  /** How many events of these types follow `position`, for metrics. @throws PositionUnknown, EventStoreUnavailable. */
+  /** Number of events of these types behind `position`, for metrics. @throws PositionUnknown, EventStoreUnavailable. */
   backlog(position: Position, types: readonly string[]): Promise<Backlog>;
 
   /** Text from outside as a position. @throws PositionUnknown when it is malformed or belongs to another log. */
@@ -144,7 +144,7 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
-/** An imported event does not fit the log that it is to be appended to. */
+/** An imported event does not fit into the log. */
 export class ImportRefused extends Error {
   override readonly name = "ImportRefused";
 

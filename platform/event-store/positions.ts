@@ -1,12 +1,12 @@
 import { type Position, PositionUnknown } from "./port.ts";
 
-/** The position in a log of a pointer that is two numbers: `<log>.<high><low>`, both as 16 hexadecimal digits. */
+/** The position in a log of a pointer of two numbers: `<log>.<high><low>`, both as 16 hexadecimal digits. */
 export function positionOf(log: string, high: bigint, low: bigint): Position {
   // Positions are made in this file, and nowhere else.
   return `${log}.${hex(high)}${hex(low)}` as Position;
 }
 
-/** The two numbers of a position. @throws PositionUnknown when the text is no position of this log. */
+/** The two numbers of a position. @throws PositionUnknown when the text is not a position of this log. */
 export function parsePosition(log: string, text: string): readonly [high: bigint, low: bigint] {
   const [, found, high, low] = /^([0-9a-f]{12})\.([0-9a-f]{16})([0-9a-f]{16})$/.exec(text) ?? [];
   if (found === undefined)
@@ -26,7 +26,7 @@ export function positionAt(log: string, place: string): Position {
   return `${log}.${place.replaceAll("-", "")}` as Position;
 }
 
-/** The share of the log that lies before a position of it, 0 to 1: of its events or its bytes, about. */
+/** The approximate share of the log before a position, 0 to 1: of its events or its bytes. */
 export function shareOf(position: Position, head: Position): number {
   const [done, all] = [position, head].map((each) => Number(`0x${each.slice(-16)}`));
   if (!done || !all) return all === 0 ? 1 : 0;

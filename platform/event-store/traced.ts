@@ -1,7 +1,7 @@
 import { causesOf, type Tracing, traced } from "../tracing/port.ts";
 import type { EventStore } from "./port.ts";
 
-/** The same store; each append is a span of the request that its events come from. */
+/** Wraps a store so that each append is a span of the request that caused its events. */
 export function tracedEventStore(store: EventStore, tracing: Tracing, system: string): EventStore {
   return {
     ...store,

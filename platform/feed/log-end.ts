@@ -2,7 +2,10 @@ import { delay } from "../async/delay.ts";
 import { comparePositions, type EventStore, type Position } from "../event-store/port.ts";
 import { LogEndsBefore } from "./port.ts";
 
-/** After so long the end of the log is read again, since a server that is about to lose its lead may not know all of it. */
+/**
+ * Time after which the end of the log is read again, since a leader that is about to be replaced may not know the whole
+ * log.
+ */
 const CONFIRM_MS = 5_000;
 
 export interface LogEndOptions {
@@ -13,7 +16,8 @@ export interface LogEndOptions {
 type Log = Pick<EventStore, "head" | "parsePosition">;
 
 /**
- * The head of the log where that lies before the position; undefined also where the signal aborts before this is confirmed.
+ * The head of the log if it lies before the position; else, or if the signal aborts before this is confirmed,
+ * undefined.
  * @throws PositionUnknown when the position belongs to another log
  */
 export async function headBefore(

@@ -15,9 +15,9 @@ import { ROUTES } from "./kafka/routes.ts";
 import type { Feed } from "./port.ts";
 
 export interface FeedOptions {
-  /** Without them views follow the event store. */
+  /** Undefined: views follow the event store. */
   readonly kafka: KafkaSettings | undefined;
-  /** The caller closes these two. */
+  /** The caller closes this and the event store. */
   readonly database: Database;
   readonly eventStore: EventStore;
   readonly log: Logger;
@@ -33,13 +33,13 @@ export interface OpenedFeed {
   close(): Promise<void>;
 }
 
-/** The feed of a command: the event store itself, whatever carries events to the projectors. */
+/** The feed of a command: the event store itself, also in a system with Kafka. */
 export function directFeed(eventStore: EventStore): Feed {
   return openEmbeddedFeed(eventStore);
 }
 
 /**
- * Opens the feed that the configuration names; with Kafka this process takes part in filling it.
+ * Opens the configured feed. With Kafka this process also takes part in filling it.
  * @throws StartFailure when Kafka refuses us.
  */
 export async function openFeed({

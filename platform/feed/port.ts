@@ -1,8 +1,8 @@
 import type { EventBatch, Position } from "../event-store/port.ts";
 
 /**
- * What projectors need from whatever delivers the log to them: the events that a view handles, in commit order, from the
- * view's checkpoint on. An event may be delivered more than once; none is left out.
+ * Delivers the log to projectors: the events that a view handles, in commit order, from the view's checkpoint on. An
+ * event may be delivered more than once; none is left out.
  */
 export interface Feed {
   /** Before the first event. */
@@ -18,7 +18,7 @@ export interface Feed {
   subscribe(subscription: Subscription, from: FeedCheckpoint): AsyncIterable<FeedBatch>;
 }
 
-/** The log ends before a view's place: it was restored to an earlier moment, and lacks events that the view has. */
+/** The log ends before a view's position: it was restored to an earlier moment, and lacks events that the view has. */
 export class LogEndsBefore extends Error {
   override readonly name = "LogEndsBefore";
   readonly head: Position;
@@ -29,7 +29,7 @@ export class LogEndsBefore extends Error {
   }
 }
 
-/** How far a view has applied the log. */
+/** A view's checkpoint in the log. */
 export interface FeedCheckpoint {
   readonly position: Position;
   /** The bookmark of the last batch that had one; null when none had. */
@@ -49,8 +49,8 @@ export interface Subscription {
   /** Events of other types only move the position. */
   readonly types: readonly string[];
   readonly signal: AbortSignal;
-  /** The most events in one batch. */
+  /** Maximum number of events in one batch. */
   readonly batchSize: number;
-  /** Approximate bytes of data in one batch. */
+  /** Approximate maximum bytes of data in one batch. */
   readonly batchBytes: number;
 }

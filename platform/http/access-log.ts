@@ -5,32 +5,32 @@ import { type TraceContext, traceId } from "../tracing/trace-context.ts";
 import { answeredStatus } from "./answered-status.ts";
 import type { UnreadableRequest } from "./server.ts";
 
-/** Characters of what a client has sent that a line repeats. */
+/** Maximum characters of a client's text that a line repeats. */
 const MAX_REPEATED = 300;
 
-/** Notes whose account a request is, for the lines of the log that tell of it. */
+/** Notes the account of a request for its log lines. */
 export function noteAccount(response: Response, account: string): void {
   response.locals["account"] = account.slice(0, MAX_REPEATED);
 }
 
-/** Whose request it is, and what connects its lines. */
+/** The sender of a request, and the ids that connect its log lines. */
 export function senderOf(response: Response) {
   const { client, account, correlationId } = response.locals;
   const trace: TraceContext | undefined = response.locals["trace"];
   return { client, account, correlationId, traceId: trace && traceId(trace) };
 }
 
-/** What a line says of a request besides its sender and status. `bytes` are those sent, headers included. */
+/** Members of a request's log line besides its sender and status. `bytes`: bytes sent, including headers. */
 interface Access {
   readonly route: string;
   readonly ms: number;
   readonly bytes: number;
 }
 
-/** Writes the line that every request has, when its answer has ended. */
+/** Writes the log line of a request when its answer has ended. */
 export function accessLog(log: Logger): (request: Request, response: Response, access: Access) => void {
   const write = lineWriter(log, "request");
-  // What lines of one kind begin with. There is a bounded number of kinds.
+  // Beginnings of lines, by kind. The number of kinds is bounded.
   const beginnings = new Map<string, string>();
   const beginningOf = (method: string, route: string, status: number): string => {
     const kind = `${method} ${status} ${route}`;
@@ -49,12 +49,12 @@ export function accessLog(log: Logger): (request: Request, response: Response, a
   };
 }
 
-/** The line of a request that could not be read, so that its method, route and sender's proxy are not known. */
+/** Writes the line of an unreadable request, whose method, route and proxy are unknown. */
 export function logUnreadable(log: Logger, { status, client, why }: UnreadableRequest): void {
   log.info({ route: "unmatched", status, client, why }, "request");
 }
 
-/** The line of a login that was refused, or of a write: who, what and why. */
+/** Writes the line of a refused login or write: who, what and why. */
 export function logRefusal(
   log: Logger,
   request: Request,
@@ -69,14 +69,14 @@ export function logRefusal(
   log.info({ ...targetOf(request), status, code, ...senderOf(response), why }, message);
 }
 
-/** What a write has refused beside what it has done. */
+/** The refused part of a write. */
 export interface PartialRefusal {
   readonly count: number;
-  /** Which one is the first, and why it is refused. */
+  /** The first refused item, and why. */
   readonly first: string;
 }
 
-/** The line of a write that was refused in part. */
+/** Writes the line of a partly refused write. */
 export function logPartialRefusal(
   log: Logger,
   request: Request,
@@ -87,7 +87,7 @@ export function logPartialRefusal(
   log.info({ ...targetOf(request), refused: count, ...senderOf(response), why }, "write refused");
 }
 
-/** What a request asks for, as far as a line repeats it. */
+/** Method and path of a request, as far as a line repeats them. */
 export const targetOf = ({ method, path }: Request) => ({ method, path: path.slice(0, MAX_REPEATED) });
 
 const isWrite = ({ method, path }: Request): boolean =>

@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each(["", "unknown", "256.1.1.1", "010.0.0.1", "1.2.3", "0x7f.0.0.1", "1:2:3:4:5:6:7:8:9", "fe80::1%", "::g"])(
-  "'%s' is no address",
+  "'%s' is not an address",
   (text) => {
     expect(normalAddress(text)).toBeUndefined();
     expect(forwardedAddress(text)).toBeUndefined();
@@ -30,7 +30,7 @@ test.each([
   ["[2001:DB8::1]:50123", "2001:db8::1"],
   ["[fe80::1%eth0]:80", "fe80::1"],
   ["[::ffff:c000:201]:80", "192.0.2.1"],
-  // Without brackets no port can be told from the address.
+  // Without brackets a port can't be distinguished from the address.
   ["2001:db8::1:8080", "2001:db8::1:8080"],
 ])("a proxy names the address of %s", (entry, address) => {
   expect(forwardedAddress(entry)).toBe(address);
@@ -59,7 +59,7 @@ test.each([
   expect(ipv6Network(address, 3)).toBe(site);
 });
 
-test("an address that a translator made is the IPv4 address in it, another is none", () => {
+test("the address of a translator is the IPv4 address in it, other addresses have none", () => {
   expect(translatedAddress("64:ff9b::c633:6407")).toBe("198.51.100.7");
   for (const other of ["64:ff9b::1:c633:6407", "64:ff9b:1::c633:6407", "2001:db8::c633:6407"]) {
     expect(translatedAddress(other)).toBeUndefined();

@@ -31,19 +31,19 @@ export interface ApplicationParts {
   readonly tracing?: Tracing | undefined;
 }
 
-/** The HTTP application: the services' routes, and what all requests and responses have in common. */
+/** The HTTP application: the services' routes, with the common handling of all requests and responses. */
 export function createApplication({ config, log, metrics, routes, tracing }: ApplicationParts): Application {
   const application = express();
   application.disable("x-powered-by");
   application.disable("etag");
   const addresses = new ClientAddresses(config.trustedProxies);
-  // In place of Express's own, which takes any text of X-Forwarded-For for an address.
+  // Replaces Express's own, which takes any text in X-Forwarded-For for an address.
   Object.defineProperty(application.request, "ip", {
     get(this: Request) {
       return addresses.of(this);
     },
   });
-  // Parameters that occur twice come as arrays, nothing more: no nested objects from a query string.
+  // Repeated parameters become arrays. A query string gives no nested objects.
   application.set("query parser", "simple");
   const declarations = routes.map(({ declaration }) => declaration);
   const readyAnswers = new ReadyAnswers();
@@ -54,12 +54,12 @@ export function createApplication({ config, log, metrics, routes, tracing }: App
   application.use(problemHandler(log, failureForms(declarations)) satisfies ErrorRequestHandler);
   return Object.assign(application, {
     answerReady: (request: IncomingMessage, response: ServerResponse) =>
-      // The server makes them of Express's classes.
+      // The server creates them from Express's classes.
       answerReady(readyAnswers, attend, request as Request, response as Response),
   });
 }
 
-/** Sees to what every request has, whoever answers it: its client, its id, its trace, its line and its time. Returns the id. */
+/** Prepares every request, whoever answers it: client, id, trace, log line and time. Returns the id. */
 type Attend = (request: Request, response: Response) => string;
 
 interface AttendantParts extends Pick<ApplicationParts, "log" | "metrics" | "tracing"> {
@@ -71,7 +71,7 @@ function attendant({ log, metrics, tracing, addresses, readyAnswers }: Attendant
   const observe = observer(metrics, log, readyAnswers);
   const warnOfProxy = untrustedProxyWarning(log, addresses);
   return (request, response) => {
-    // Before the client can leave: then nothing tells any more who it was.
+    // Read before the client can leave, since its address is unknown afterwards.
     response.locals["client"] = request.ip;
     const id = correlate(request, response);
     if (tracing) traceRequest(tracing, request, response);
@@ -81,7 +81,7 @@ function attendant({ log, metrics, tracing, addresses, readyAnswers }: Attendant
   };
 }
 
-/** Runs before every route. One handler, since Express takes longer between two handlers than each of these steps takes. */
+/** Runs before every route. One handler, since Express takes longer between two handlers than for each of these steps. */
 function inCommon(attend: Attend, takeSuffix: ReturnType<typeof suffixReader>): RequestHandler {
   return (request, response, next) => {
     normalisePath(request);
@@ -112,22 +112,22 @@ function findReady(readyAnswers: ReadyAnswers, request: Request): ReturnType<Rea
   try {
     return readyAnswers.find(request);
   } catch {
-    // The application fails on the same, and tells the client.
+    // The application fails in the same way, and answers the client.
     return undefined;
   }
 }
 
-/** The id that connects a response with the log and with the events of its request: the client's own, or a new one. */
+/** The id that connects a response with the log and with the events of its request: from the client, or new. */
 export function correlationId(response: Response): string {
   return String(response.locals["correlationId"]);
 }
 
-/** The trace that the request belongs to: what its events keep. */
+/** The trace of the request, which its events keep. */
 export function traceContext(response: Response): TraceContext | undefined {
   return response.locals["trace"];
 }
 
-/** Percent-encoded characters that mean the same as themselves: letters, digits, `-`, `.`, `_` and `~` (RFC 3986, section 6.2.2.2). */
+/** Percent-encoded characters that need no encoding: letters, digits, `-`, `.`, `_` and `~` (RFC 3986, section 6.2.2.2). */
 const NEEDLESSLY_ENCODED = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi;
 
 /** `//api//x/` and `/%61pi/x` are `/api/x`, and so is `http://host/api/x`, which HTTP allows in a request line. */
@@ -153,7 +153,7 @@ function correlate({ headers }: Request, response: Response): string {
   return id;
 }
 
-/** Parts of a request that wait for the end of its answer, at most: Node.js takes more than ten for a leak, and writes so. */
+/** Maximum listeners for the end of an answer: Node.js warns of a leak above ten by default. */
 const MAX_LISTENERS = 30;
 
 function observer(
@@ -185,8 +185,8 @@ function observer(
 }
 
 /**
- * Window of Brotli, as a power of two: an answer that nobody reads holds 0.8 MB with it, 2.2 MB with the usual 22, and values of
- * measurements come out as small.
+ * Window of Brotli, as a power of two: an unread answer holds 0.8 MB with it, and 2.2 MB with the default of 22. Values
+ * of measurements become as small.
  */
 const BROTLI_WINDOW = 16;
 

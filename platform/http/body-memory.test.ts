@@ -20,7 +20,7 @@ test("a sender gets its share, and others get theirs", async () => {
   expect(memory.used).toBe(0);
 });
 
-test("of bodies that are read in part and can get no more, one goes on, then the next", async () => {
+test("of partly read bodies that can get no more memory, one goes on, then the next", async () => {
   const memory = new BodyMemory(MAX);
   const bodies = Array.from({ length: 2 }, () => memory.open("one", signal));
   for (const body of bodies) expect(await body.grow(MAX / 2)).toBe(true);
@@ -58,7 +58,7 @@ test("memory that becomes free goes to a body that waits for its turn", async ()
   expect(memory.used).toBe(0);
 });
 
-test("a sender that has used up its own share ends nobody else's slow body", async () => {
+test("a sender that has used up its share ends nobody else's slow body", async () => {
   const memory = new BodyMemory(MAX);
   const size = 256 * 1024;
   const slow = memory.open("b", signal);
@@ -77,7 +77,7 @@ test("a sender that has used up its own share ends nobody else's slow body", asy
   expect(memory.used).toBe(0);
 });
 
-/** How the body of `sender`, of which nothing more comes, ends: it is late at once. */
+/** The end of a body of `sender` that does not continue: it is late at once. */
 function late(memory: BodyMemory, sender: string) {
   const body = memory.open(sender, signal);
   const state = { body, isEnded: false };
@@ -90,7 +90,7 @@ function late(memory: BodyMemory, sender: string) {
   return Object.assign(state, { wait });
 }
 
-test("waiters that lack their own share alone, also in a full pool, end nobody else's slow body", async () => {
+test("waiters that only lack their own share, also in a full pool, end nobody else's slow body", async () => {
   const memory = new BodyMemory(MAX);
   const own = memory.open("a", signal);
   const turn = memory.open("a", signal);
@@ -116,7 +116,7 @@ test("waiters that lack their own share alone, also in a full pool, end nobody e
   expect([await waited, await another]).toEqual([false, false]);
 });
 
-test("a waiter whose own share becomes free ends slow bodies of others where these have the rest", async () => {
+test("a waiter whose own share becomes free ends slow bodies of others that have the rest", async () => {
   const memory = new BodyMemory(MAX);
   const [own, turn, waiting] = Array.from({ length: 3 }, () => memory.open("a", signal));
   expect(await own?.grow(MAX / 2)).toBe(true);
@@ -147,7 +147,7 @@ test("a request that holds no memory yet is never late", async () => {
 describe("large bodies of one sender, with the memory of the service", () => {
   const SIZE = 1024 ** 2;
   const memory = new BodyMemory(64 * SIZE);
-  /** A body that has come; whether it may wait for its work. */
+  /** An arrived body, and whether it may wait for its work. */
   const come = async (sender: string, size = SIZE) => {
     const body = memory.open(sender, signal);
     expect(await body.grow(size)).toBe(true);
@@ -155,7 +155,7 @@ describe("large bodies of one sender, with the memory of the service", () => {
   };
   const all = (count: number) => Promise.all(Array.from({ length: count }, () => come("one")));
 
-  test("eight parallel uploads are taken, also when each comes again at once", async () => {
+  test("eight parallel uploads are accepted, also when each is repeated at once", async () => {
     for (let round = 0; round < 10; round++) {
       const uploads = await all(8);
       expect(uploads.every(({ isTaken }) => isTaken)).toBe(true);
@@ -163,7 +163,7 @@ describe("large bodies of one sender, with the memory of the service", () => {
     }
   });
 
-  test("of those that have come, 24 wait for their work and the others are refused at once", async () => {
+  test("24 arrived bodies wait for their work, and the others are refused at once", async () => {
     const uploads = await all(60);
     expect(uploads.filter(({ isTaken }) => isTaken)).toHaveLength(24);
     expect([memory.mayComeLarge("one"), memory.mayComeLarge("other")]).toEqual([false, true]);
@@ -177,7 +177,7 @@ describe("large bodies of one sender, with the memory of the service", () => {
     expect(memory.used).toBe(0);
   });
 
-  test("those that come slowly keep no other out", async () => {
+  test("slowly arriving bodies keep no other out", async () => {
     const slow = Array.from({ length: 40 }, () => memory.open("one", signal));
     for (const body of slow) expect(await body.grow(SIZE)).toBe(true);
     expect(memory.mayComeLarge("one")).toBe(true);

@@ -8,15 +8,16 @@ import { Uploads } from "./uploads.ts";
 export const MAX_SMALL_BODY_BYTES = 256 * 1024;
 
 /**
- * Limits of the memory that bodies take. A body takes memory as its bytes come, never for what it only declares. Senders
- * share: none of them takes all of it. While others wait, a body that comes too slowly for the memory it holds gives it up.
+ * Limits the memory of bodies. A body takes memory as its bytes arrive, never for its declared length. Senders share
+ * the memory: none of them takes all of it. While others wait, a body that arrives too slowly for the memory it holds
+ * gives it up.
  */
 export class BodyMemory {
   readonly #small: Pool;
   readonly #large: Pool;
-  /** The body whose turn it is may be read to its end: so of many that are read in part, one always goes on. */
+  /** The body with the turn may be read to its end, so that one of many partly read bodies always goes on. */
   readonly #turns = new Turns(LIMITS.largeBodyTurns);
-  /** Large bodies that are worked on, which takes several times their size: one of the largest at a time. */
+  /** Work on large bodies, which takes several times their size: one of the largest size at a time. */
   readonly work: Limiter;
   readonly #complete = new Places<undefined>(LIMITS.completeBodies);
   readonly uploads = new Uploads();
@@ -24,7 +25,7 @@ export class BodyMemory {
   readonly #waiting = new Set<Waiting>();
   #beyond = 0;
 
-  /** `maxBytes`: of one body. */
+  /** `maxBytes`: maximum size of one body. */
   constructor(maxBytes: number) {
     const { all, perClient } = LIMITS.largestBodies;
     this.#small = new Pool(LIMITS.smallBodies);
@@ -32,17 +33,17 @@ export class BodyMemory {
     this.work = new Limiter(maxBytes, LIMITS.bodyWorkTimeoutMs);
   }
 
-  /** Bytes that are held. */
+  /** Bytes held by bodies. */
   get used(): number {
     return this.#small.places.all.held + this.#large.places.all.held + this.#beyond;
   }
 
-  /** Whether one more large body of the sender may come now: one that would be refused need not be sent. */
+  /** Whether the sender may send another large body now: one that would be refused need not be sent. */
   mayComeLarge(sender: string): boolean {
     return !this.#complete.lack(sender);
   }
 
-  /** The memory of a body, none at first. `sender`: with whom others share. */
+  /** The memory of a body, none at first. `sender`: the party that shares the memory with others. */
   open(sender: string, signal: AbortSignal): HeldMemory {
     let size = 0;
     let complete: Permit | undefined;
@@ -60,7 +61,7 @@ export class BodyMemory {
       turn?.[Symbol.dispose]();
       complete?.[Symbol.dispose]();
       for (const { retry } of this.#waiting) retry();
-      // One that had used up its own share may now wait for the memory of others.
+      // A waiter that had used up its own share may now wait for the memory of others.
       if (this.#isWanted(this.#large)) this.#large.late.endAll();
     };
     const grow = async (bytes: number): Promise<boolean> => {
@@ -96,7 +97,7 @@ export class BodyMemory {
         return complete !== undefined;
       },
       unlessWanted: (ms, work, end) => {
-        // There is nothing that others could want.
+        // It holds nothing that others could want.
         if (size === 0) return work;
         const pool = poolOf(size);
         const isWanted = (): boolean => this.#isWanted(pool);
@@ -114,7 +115,7 @@ export class BodyMemory {
     return pool === this.#large && [...this.#waiting].some(({ lacksOthers }) => lacksOthers());
   }
 
-  /** The sender's turn; undefined when there is none in time, and when `take` got memory before. */
+  /** Waits for the sender's turn; undefined when there is none in time, and when `take` got memory before. */
   async #turnUnless(
     { take, lacksOthers }: { readonly take: () => boolean; readonly lacksOthers: () => boolean },
     sender: string,
@@ -141,21 +142,24 @@ export class BodyMemory {
 interface Waiting {
   /** Tries again to get memory. */
   readonly retry: () => void;
-  /** Whether it lacks memory that others hold, and not its own share. */
+  /** Whether it lacks memory that others hold, rather than its own share. */
   readonly lacksOthers: () => boolean;
 }
 
 /** The memory of one body, until it is disposed of. */
 export interface HeldMemory extends Disposable {
-  /** Bytes that it has. */
+  /** Bytes that it holds. */
   readonly size: number;
-  /** Takes memory for `size` bytes in all. False when there is none. */
+  /** Takes memory for `size` bytes in total. False when there is none. */
   grow(size: number): Promise<boolean>;
-  /** All of the body has come. False when as many large ones of the sender have come as may wait for their work. */
+  /**
+   * Reports that the whole body has arrived. False when the maximum number of the sender's large bodies wait for their
+   * work.
+   */
   complete(): boolean;
   /**
-   * What `work`, the arrival of more of the body, resolves to. When that takes longer than `ms`, and others wait for memory
-   * then or later, the memory is released and the error of `end` thrown.
+   * Waits for `work`, the arrival of more of the body. When that takes longer than `ms`, and others wait for memory
+   * then or later, releases the memory and throws the error of `end`.
    */
   unlessWanted<Result>(ms: number, work: Promise<Result>, end: () => Error): Promise<Result>;
 }
@@ -170,18 +174,18 @@ class Pool {
   }
 }
 
-/** Bodies of which more should have come by now. */
+/** Bodies that are late: more of them should have arrived. */
 class LateBodies {
   readonly #ends = new Set<() => void>();
 
   endAll(): void {
     const ends = [...this.#ends];
-    // Before they end: that releases memory, which may end all again.
+    // Cleared first: ending them releases memory, which may call this again.
     this.#ends.clear();
     for (const end of ends) end();
   }
 
-  /** As `HeldMemory.unlessWanted`; `isWanted` is asked once, after that `endAll` tells it. */
+  /** Like `HeldMemory.unlessWanted`. `isWanted` is called once; after that, `endAll` reports it. */
   async unlessWanted<Result>(
     ms: number,
     work: Promise<Result>,
@@ -194,7 +198,7 @@ class LateBodies {
       fail = () => reject(end());
       const beLate = (): unknown => (isWanted() ? fail() : this.#ends.add(fail));
       if (ms > 0) timer = setTimeout(beLate, ms);
-      // At once: a body that brings a byte every millisecond would never be late.
+      // Without a timer: a body that sends a byte every millisecond would never be late.
       else beLate();
     });
     try {

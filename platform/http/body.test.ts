@@ -31,7 +31,7 @@ test("a body that dribbles is ended, and its memory is free again", async () => 
   expect(memory.used).toBe(0);
 });
 
-test("a body that comes slowly but steadily is read, pauses included", async () => {
+test("a body that arrives slowly but steadily is read, despite pauses", async () => {
   const message = request(200_000);
   const reading = read(message);
   for (let part = 0; part < 20; part++) {
@@ -43,7 +43,7 @@ test("a body that comes slowly but steadily is read, pauses included", async () 
   expect(body.bytes).toHaveLength(200_000);
 });
 
-test("a large body is refused before it is asked for while its sender has as many as it may, others and small ones are not", async () => {
+test("a large body is refused before it is sent once its sender has its share; others are not", async () => {
   const plenty = new BodyMemory(64 * MAX);
   const begin = (sender: string, length: number) => {
     const message = request(length);
@@ -75,7 +75,7 @@ describe("others wait for memory", () => {
   const send = (message: IncomingMessage, sender: string) =>
     readBody(message, { memory: own, sender, maxBytes: MAX, hashed: false, takesLines: false, signal });
 
-  /** Sends all but the end at once, then goes on at `rate` bytes a second. */
+  /** Sends all but the end at once, then continues at `rate` bytes a second. */
   function dribble(sender: string, rate: number) {
     const message = request(MAX);
     let left = Math.floor(MAX * 0.2);
@@ -105,7 +105,7 @@ describe("others wait for memory", () => {
     expect(body.bytes).toHaveLength(MAX);
   }
 
-  test("bodies that come slowly for the memory they hold end, and those who wait go on", async () => {
+  test("bodies too slow for the memory they hold are ended, and waiting ones go on", async () => {
     const dribblers = ["a", "b", "c"].map((sender) => dribble(sender, 5000));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(own.used).toBe(3 * MAX);
@@ -117,7 +117,7 @@ describe("others wait for memory", () => {
     expect(own.used).toBe(0);
   });
 
-  test("bodies that were fast until others came may pause for a few seconds", async () => {
+  test("bodies that were fast before others waited may pause for a few seconds", async () => {
     const dribblers = ["a", "b", "c"].map((sender) => dribble(sender, 5000));
     await vi.advanceTimersByTimeAsync(100);
     const fast = sendFast("d");
@@ -128,7 +128,7 @@ describe("others wait for memory", () => {
     for (const { stop } of dribblers) stop();
   });
 
-  test("slow bodies that nobody waits for, and those that fill in half a minute, are read", async () => {
+  test("slow bodies are read when nobody waits, or when they fill their memory in half a minute", async () => {
     const slow = dribble("a", 5000);
     const others = ["b", "c"].map((sender) => dribble(sender, MAX / 30));
     await vi.advanceTimersByTimeAsync(3000);

@@ -9,45 +9,49 @@ import { type BodyMemory, type HeldMemory, MAX_SMALL_BODY_BYTES } from "./body-m
 import { problem } from "./problem.ts";
 import { inviteBody } from "./server.ts";
 
-/** A body has to come at this rate, bytes a second, but for pauses of `MAX_PAUSE_MS` in all. */
+/** Minimum rate of a body in bytes a second, apart from pauses of `MAX_PAUSE_MS` in total. */
 const MIN_RATE = 4096;
 const MAX_PAUSE_MS = 15_000;
 
-/** While others wait for memory, it has to bring as much as it holds in this time, but for pauses of `MAX_WANTED_PAUSE_MS`. */
+/**
+ * While others wait for memory, a body must fill the memory that it holds in this time, apart from pauses of
+ * `MAX_WANTED_PAUSE_MS`.
+ */
 const WANTED_FILL_MS = 30_000;
 const MAX_WANTED_PAUSE_MS = 5000;
 
-/** Waits until the body may be worked on. @throws HttpProblem 503 when that took too long. */
+/** Waits until the body may be processed. @throws HttpProblem 503 when that takes too long. */
 export async function acquireWork({ work }: BodyMemory, { bytes }: Body, signal: AbortSignal): Promise<Permit> {
   const permit = await work.acquire(bytes.length <= MAX_SMALL_BODY_BYTES ? 0 : bytes.length, signal);
   if (!permit) throw tooBusy();
   return permit;
 }
 
-/** A request's body, unpacked. It holds its memory until it is disposed of. */
+/** A request's body, decompressed. It holds its memory until it is disposed of. */
 export interface Body extends Disposable {
   /** The whole of an ArrayBuffer of its own, or the beginning of one. Empty once disposed of. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** SHA-256, hex, where it was asked for. */
+  /** SHA-256 in hexadecimal, if requested. */
   readonly hash: string | undefined;
 }
 
 export interface BodyOptions {
   readonly memory: BodyMemory;
-  /** Who shares the memory with others: a provider, or an address where there is no account. */
+  /** The party that shares the memory with others: a provider, or an address without an account. */
   readonly sender: string;
-  /** Bytes that the body may have, packed and unpacked. */
+  /** Maximum bytes of the body, compressed and uncompressed. */
   readonly maxBytes: number;
   readonly hashed: boolean;
-  /** Whether the route also takes lines of JSON; for the answer to other types. */
+  /** Whether the route also accepts lines of JSON, for the answer to other types. */
   readonly takesLines: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads a JSON body, as fast as memory becomes free. @throws HttpProblem 413 when it is too large, packed or unpacked,
- * 415 for other types and encodings, 408 when it comes too slowly, 503 when too many large ones of the sender wait for their
- * work and when no memory becomes free in time.
+ * Reads a JSON body, as fast as memory becomes free.
+ * @throws HttpProblem 413 when it is too large, compressed or uncompressed, 415 for other types and encodings, 408 when
+ * it arrives too slowly, 503 when too many large ones of the sender wait for their work and when no memory becomes free
+ * in time.
  */
 export async function readBody(request: IncomingMessage, options: BodyOptions): Promise<Body> {
   if (hasBody(request)) requireJson(request.headers["content-type"], options);
@@ -73,7 +77,7 @@ export async function readBody(request: IncomingMessage, options: BodyOptions): 
 }
 
 async function collect(request: IncomingMessage, collector: Collector): Promise<void> {
-  // What came with the headers, mostly all: Node hands it over next, and nothing is to be waited for or timed.
+  // Node hands over the part that came with the headers next, mostly the whole body, so no wait needs to be timed.
   await Promise.resolve();
   const first: Buffer | null = request.read();
   if (first) await collector.add(first);
@@ -81,15 +85,15 @@ async function collect(request: IncomingMessage, collector: Collector): Promise<
   else for await (const chunk of steadily(chunksOf(request), collector.memory)) await collector.add(chunk);
 }
 
-/** Reads on without keeping anything: Node does not for a body that was read in part, and the next request would wait. */
+/** Reads the rest and drops it. Node does not do so for a partly read body, and the next request would wait. */
 function discardRest(request: IncomingMessage): void {
-  // A turn later the stream has noticed that its reader has left.
+  // One turn later the stream has noticed that its reader has left.
   setImmediate(() => request.resume());
 }
 
 /**
- * The chunks, as long as they come fast enough, also for the memory that is held while others want it. Time between chunks
- * counts, time that a chunk is worked on does not.
+ * Passes on the chunks while they arrive fast enough, also for the held memory while others wait for it. Time between
+ * chunks counts, time for processing a chunk does not.
  */
 async function* steadily(chunks: AsyncIterable<Buffer>, memory: HeldMemory): AsyncGenerator<Buffer> {
   const source = chunks[Symbol.asyncIterator]();
@@ -111,12 +115,12 @@ async function* steadily(chunks: AsyncIterable<Buffer>, memory: HeldMemory): Asy
       wantedPause.count(tookMs, (value.length / memory.size) * WANTED_FILL_MS);
     }
   } finally {
-    // Not awaited: after a body that came too slowly, its next chunk is still waited for.
+    // Not awaited: it would wait for the next chunk of a body that is too slow.
     void source.return?.();
   }
 }
 
-/** How long a body may pause: what it has earned by its bytes, within limits. Below 0, it owes as much. */
+/** Time that a body may pause: it earns time with its bytes, within limits. A negative time is owed. */
 class Pause {
   readonly #minMs: number;
   readonly #maxMs: number;
@@ -165,12 +169,12 @@ async function unpack(request: IncomingMessage, collector: Collector, maxBytes: 
   }
 }
 
-/** Whether unpacking failed because of the data. */
+/** Whether decompression failed because of the data. */
 export function isPackingError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
 }
 
-/** Memory that a body gets first, at most. */
+/** Maximum memory that a body gets at first. */
 const FIRST_BYTES = 16 * 1024;
 
 /** Collects chunks in memory that is taken as they come. */
@@ -182,7 +186,7 @@ class Collector implements Disposable {
   #bytes = new Uint8Array(0);
   #length = 0;
 
-  /** `declared`: bytes of the whole, NaN where unknown. */
+  /** `declared`: declared length of the body, NaN where unknown. */
   constructor({ memory, sender, signal, maxBytes, hashed }: BodyOptions, declared: number) {
     this.#maxBytes = maxBytes;
     this.#declared = declared;
@@ -190,7 +194,7 @@ class Collector implements Disposable {
     this.#hash = hashed ? createHash("sha256") : undefined;
   }
 
-  /** Whether as many bytes have come as were declared. */
+  /** Whether all declared bytes have arrived. */
   get isComplete(): boolean {
     return this.#length === this.#declared;
   }
@@ -223,7 +227,7 @@ class Collector implements Disposable {
     this.memory[Symbol.dispose]();
   }
 
-  /** Memory is doubled, so that the body is copied a few times only. */
+  /** Doubles the memory, so that the body is copied only a few times. */
   async #grow(length: number): Promise<void> {
     const expected = Number.isNaN(this.#declared) ? this.#maxBytes : this.#declared;
     const size = Math.min(expected, Math.max(length, 2 * this.#bytes.length, FIRST_BYTES));
@@ -253,7 +257,7 @@ function requireJson(contentType: string | undefined, { takesLines }: BodyOption
   }
 }
 
-/** @throws HttpProblem 415 for encodings that are not known. */
+/** @throws HttpProblem 415 for unknown encodings. */
 export function isPacked(contentEncoding: string | undefined): boolean {
   switch (contentEncoding?.trim().toLowerCase() ?? "identity") {
     case "":

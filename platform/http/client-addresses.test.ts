@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { routeAt, serveRoutes } from "../../test/serve-routes.ts";
 import { readConfig } from "../config.ts";
 
-/** Serves who a request comes from, with these proxies trusted. */
+/** Serves the client address of a request, with these proxies trusted. */
 const trusting = (proxies: string) =>
   serveRoutes(
     afterAll,
@@ -15,7 +15,7 @@ const [behindProxies, direct] = [await trusting("127.0.0.1,10.0.0.0/8,2001:db8:f
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 afterAll(() => agent.destroy());
 
-/** Who a request comes from that has these lines of X-Forwarded-For; all requests share a connection. */
+/** The client address of a request with these lines of X-Forwarded-For. All requests share a connection. */
 const clientOf = (base: string, ...forwardedFor: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     send(`${base}/client`, { agent, headers: { "X-Forwarded-For": [...forwardedFor] } }, (answer) =>
@@ -56,7 +56,7 @@ test.each([
   expect(await clientOf(behindProxies, forwardedFor)).toBe("127.0.0.1");
 });
 
-test("the last proxy that is named by its address is the client where it names none", async () => {
+test("the last proxy named by its address is the client if it names none", async () => {
   expect(await clientOf(behindProxies, "203.0.113.7, unknown, 10.0.0.9:80")).toBe("10.0.0.9");
 });
 
@@ -64,11 +64,11 @@ test("lines of the header count in their order", async () => {
   expect(await clientOf(behindProxies, "192.0.2.1", "203.0.113.7", "10.0.0.9")).toBe("203.0.113.7");
 });
 
-test("a list that names more trusted proxies than there can be is not read on", async () => {
+test("reading a list stops at the maximum number of trusted proxies", async () => {
   const proxies = Array.from({ length: 40 }, (_, index) => `10.0.0.${index}`);
   expect(await clientOf(behindProxies, ["203.0.113.7", ...proxies].join())).toBe("10.0.0.8");
 });
 
-test("whoever is not trusted names nobody", async () => {
+test("an untrusted peer can't name a client", async () => {
   expect(await clientOf(direct, "203.0.113.7")).toBe("127.0.0.1");
 });

@@ -2,21 +2,22 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, type Socket } from "node:net";
 import { forwardedAddress, normalAddress } from "./address.ts";
 
-/** Proxies that a request may have come through, at most: the client counts as the last of them. */
+/** Maximum number of proxies of a request. Beyond it, the last one counts as the client. */
 const MAX_PROXIES = 32;
 
-/** What is known of a connection. */
+/** Cached facts of a connection. */
 interface Connection {
   readonly peer: string;
   readonly isTrusted: boolean;
-  /** The `X-Forwarded-For` that came last, and the client that it names. */
+  /** The last `X-Forwarded-For`, and the client that it names. */
   forwardedFor: string;
   client: string;
 }
 
 /**
- * Where requests come from: the connection's other end, or whom it names in `X-Forwarded-For` where it is a trusted proxy.
- * What a trusted proxy names that is no address counts as that proxy: nobody can make up clients by other texts.
+ * Client addresses of requests: the connection's peer, or the address that it names in `X-Forwarded-For` if it is a
+ * trusted proxy. If a trusted proxy names something other than an address, the proxy is the client, so nobody can
+ * invent clients.
  */
 export class ClientAddresses {
   readonly #trusted = new BlockList();
@@ -32,7 +33,7 @@ export class ClientAddresses {
     }
   }
 
-  /** The client's address, in the one way in which it is written here; undefined where the connection ended before. */
+  /** The client's address in normal form; undefined where the connection has ended. */
   of({ socket, headers }: IncomingMessage): string | undefined {
     const connection = this.#connection(socket);
     const forwardedFor = headers["x-forwarded-for"];
@@ -59,7 +60,7 @@ export class ClientAddresses {
     return connection;
   }
 
-  /** Each proxy adds the address that it was called from at the end, so the list is believed from there, as far as it is trusted. */
+  /** Each proxy appends the address of its peer, so the list is read from its end, as far as the proxies are trusted. */
   #named(forwardedFor: string, peer: string): string {
     let client = peer;
     let end = forwardedFor.length;

@@ -1,9 +1,9 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import type { Express } from "express";
 
-/** An application of Express, and what answers requests before it. */
+/** An application of Express, with a function that may answer requests before it. */
 export type Application = Express & {
-  /** Answers a request whose answer is ready; false where the application has to. */
+  /** Answers a request if its answer is ready; false where the application has to answer. */
   readonly answerReady?: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 

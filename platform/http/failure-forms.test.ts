@@ -11,7 +11,7 @@ const failing = (path: string, failures?: FailureForm): ServedRoute => {
   return { declaration: { ...declaration, ...(failures && { failures }) }, handlers };
 };
 
-/** Routes that all fail, asked as a browser does. */
+/** Failing routes, requested like a browser does. */
 async function failingRoutes() {
   const routes = [
     failing("/", "page"),
@@ -37,7 +37,7 @@ test.each([
   expect((await ask(path)).headers.get("Content-Type")?.split(";")[0]).toBe(type);
 });
 
-test("a page of a failure says what is wrong, escaped, with its status", async () => {
+test("a failure page shows the failure, escaped, with its status", async () => {
   const ask = await failingRoutes();
   const answer = await ask("/records/one");
   expect(answer.status).toBe(404);
@@ -46,7 +46,7 @@ test("a page of a failure says what is wrong, escaped, with its status", async (
   expect(text).toContain("<code>/&lt;a&gt;</code> is &amp; was");
 });
 
-test("what a client gets of a page's failure depends on Accept, and caches are told so", async () => {
+test("the form of a page's failure depends on Accept, and Vary says so", async () => {
   const ask = await failingRoutes();
   expect((await ask("/records/one")).headers.get("Vary")).toMatch(/\bAccept\b(?!-)/);
   expect((await ask("/records/list")).headers.get("Vary")).not.toMatch(/\bAccept\b(?!-)/);

@@ -5,12 +5,12 @@ import { failurePage } from "./pages/failure-page.ts";
 import { PAGE_HEADERS, PAGE_TYPE, renderPage } from "./pages/page.ts";
 import { pathPattern } from "./path-pattern.ts";
 
-/** The form that the failure of a request is declared to have. */
+/** Returns the declared form of a request's failure. */
 export type FormOf = (request: Request) => FailureForm;
 
 /**
- * Failures have the form of the route at their path or, where there is none, of the nearest one above it. Nothing counts as
- * below `/`: a wrong path in a place that has no route is answered as the interface answers it.
+ * Failures have the form of the route at their path, or of the nearest route above it. `/` is not above other paths: a
+ * wrong path without such a route gets a problem document.
  */
 export function failureForms(declarations: readonly RouteDeclaration[]): FormOf {
   const routes = declarations
@@ -25,14 +25,14 @@ const literalFirst = (one: string, other: string): number => Number(one.includes
 
 const PROBLEM_TYPE = "application/problem+json";
 
-/** How each form is sent; the status is set. */
+/** Sends a failure in each form. The status is already set. */
 const FORMS: Readonly<Record<FailureForm, (response: Response, details: ProblemDetails) => void>> = {
   problem: (response, details) => {
     response.type(PROBLEM_TYPE).send(JSON.stringify(details));
   },
   page: (response, details) => {
     response.vary("Accept");
-    // Programs that take anything get what they get elsewhere.
+    // Programs that accept anything get the same as elsewhere.
     if (response.req.accepts([PROBLEM_TYPE, "application/json", "text/html"]) !== "text/html") {
       FORMS.problem(response, details);
       return;

@@ -1,4 +1,4 @@
-/** Names the request in its answer, in the log and in its events. */
+/** Identifies the request in its answer, in the log and in its events. */
 export const CORRELATION_ID = "X-Correlation-ID";
 
 const exposed = [
@@ -12,8 +12,8 @@ const exposed = [
 ].join(", ");
 
 /**
- * Headers of every answer, by name and value. Portals on other hosts call these routes from browsers. That is safe, since no
- * route uses what a browser sends by itself, such as cookies: writes need a token in a header.
+ * Headers of every answer, by name and value. Portals on other hosts call these routes from browsers. That is safe,
+ * since no route uses credentials that a browser sends by itself, such as cookies: writes need a token in a header.
  */
 export const headersOfAll: readonly (readonly [name: string, value: string])[] = [
   ["X-Content-Type-Options", "nosniff"],

@@ -38,7 +38,7 @@ const routes = healthRoutes(metrics, health).map(({ declaration, handlers }) => 
 });
 const base = await serveRoutes(afterAll, routes);
 
-test("metrics and health are made once for requests that come while they are made, and anew for the next", async () => {
+test("concurrent requests for metrics and health share one answer, and the next gets a new one", async () => {
   const scraped = async () => (await fetch(`${base}/metrics`)).text();
   const checked = async () => (await fetch(`${base}/health/ready`)).json();
   const scrapesTogether = [scraped(), scraped(), scraped()];

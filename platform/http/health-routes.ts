@@ -27,7 +27,7 @@ export function healthRoutes(metrics: Registry, components: () => Promise<Compon
     setHeaders(response, LIVE.headers);
     response.status(LIVE.status).end(LIVE.body);
   };
-  // Requests that come while these are made share them: both read the database, and take as long as dozens of other answers.
+  // Concurrent requests share them: both read the database, and take as long as dozens of other answers.
   const check = shared(components);
   const scrape = shared(async () => Buffer.from(await metrics.metrics()));
   const ready: RequestHandler = async (_request, response) => {

@@ -4,7 +4,7 @@ import { Reader, slowestOf } from "../admission/reader.ts";
 import { networkOf } from "./client.ts";
 import { problem } from "./problem.ts";
 
-/** Answers that are open at a time, at most: all together, of a client and of a network. */
+/** Maximum answers open at a time: of all together, of a client and of a network. */
 export interface OpenLimits {
   readonly all: number;
   readonly perClient: number;
@@ -12,26 +12,26 @@ export interface OpenLimits {
 }
 
 /**
- * Lets in a bounded number of answers that are sent at the pace of their readers. One more is refused at once, unless a
- * reader lets its answer wait whose place another client needs: that one is cut.
+ * Admits a bounded number of answers that are sent at the pace of their readers. A further one is refused at once,
+ * unless some reader has paused its answer for too long: that answer is cut.
  */
 export class OpenAnswers {
   readonly #refusal: string;
   readonly #places: Places<OpenAnswer>;
 
-  /** `refusal`: what a client is told for whom there is no place. */
+  /** `refusal`: the message for a client without a place. */
   constructor({ all, perClient, perNetwork }: OpenLimits, refusal: string) {
     this.#refusal = refusal;
     this.#places = new Places({ all, perClient, perGroup: perNetwork });
   }
 
-  /** How many are open. */
+  /** Number of open answers. */
   get count(): number {
     return this.#places.all.held;
   }
 
   /**
-   * Lets a client's answer in until it is disposed of, or cut since its reader keeps others waiting.
+   * Admits a client's answer until it is disposed of, or cut since its reader keeps others waiting.
    * @throws HttpProblem `busy` when too many are open
    */
   async admit(client: string, cut: () => void): Promise<OpenAnswer> {
@@ -54,7 +54,7 @@ export class OpenAnswers {
   }
 }
 
-/** An answer, and where it is read. */
+/** An answer with its client and network. */
 export class OpenAnswer extends Reader {
   readonly network: string;
   readonly client: string;

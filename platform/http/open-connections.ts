@@ -2,14 +2,14 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * The connections of a server, and the answers that it is making. Connections that clients keep would bring requests to a
- * server that has stopped listening until they are cut, in the middle of an answer: once it closes, each connection ends with
- * the answer on it.
+ * The connections of a server with their current answers. Kept-alive connections would bring requests to a server that
+ * has stopped listening, until they are cut in the middle of an answer. So once it closes, each connection ends with
+ * its current answer.
  */
 export class OpenConnections {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  /** The answer that is made on a connection, until all of it is sent. */
+  /** The current answer on a connection, until it is completely sent. */
   readonly #answers = new Map<Socket, ServerResponse>();
   #isClosing = false;
 
@@ -19,7 +19,7 @@ export class OpenConnections {
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
     });
-    // Node's own, which closing calls too, cuts answers that have ended and are not sent yet.
+    // Closing calls this too, and Node's own cuts answers that have ended but are not sent yet.
     server.closeIdleConnections = () => undefined;
   }
 
@@ -32,12 +32,12 @@ export class OpenConnections {
     if (this.#isClosing) response.shouldKeepAlive = false;
     response.on("close", () => {
       this.#answers.delete(socket);
-      // What was sent behind the request has its turn first.
+      // Requests sent behind this one come first.
       if (this.#isClosing) setImmediate(() => this.#answers.has(socket) || socket.destroySoon());
     });
   }
 
-  /** Accepts no new connections, gives answers `graceMs` to end, then cuts the connections that are left. */
+  /** Accepts no new connections, gives answers `graceMs` to end, then cuts the remaining connections. */
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));

@@ -49,7 +49,7 @@ test.each([
 });
 
 test.each([["?"], [""], ["?components="], ["?components=;"], ["?components=%20"], ["?components"]])(
-  "%s is no filter",
+  "%s is not a filter",
   (query) => {
     expect(filters(query).components).toBeUndefined();
   },
@@ -61,18 +61,18 @@ test("marks in the middle of a long query take no more time than other character
   expect([...(components ?? [])]).toEqual(["no2"]);
 });
 
-test("areas and stations are taken in both spellings too", () => {
+test("areas and stations are accepted in both spellings", () => {
   const parameters = filters("?area=Oslo&Station=Rv%204,%20Aker%20sykehus");
   expect([...(parameters.areas ?? [])]).toEqual(["oslo"]);
   expect([...(parameters.stations ?? [])]).toEqual(["rv 4, aker sykehus"]);
 });
 
-test("the query can't take the place of the path", () => {
+test("the query can't replace a parameter of the path", () => {
   const route = routeWith({ radius: inPath(radius, "") }, { lenient: true });
   expect(readParameters(route, { url: "/x?radius=500", params: { radius: "5" } }).radius).toBe(5);
 });
 
-test("a bad filter names itself", () => {
+test("the error of a bad filter names it", () => {
   const fault = () => filters("?showInvalid=maybe");
   expect(fault).toThrow(HttpProblem);
   expect(fault).toThrow("showinvalid must be true or false");
@@ -84,7 +84,7 @@ test("names are exact where the route is not lenient, and a parameter is given o
   expect(() => readParameters(route, { url: "/x?limit=3&limit=3", params: {} })).toThrow("limit must be given once");
 });
 
-test("all errors are told at once, in the order of the parameters, with those of parameters together", () => {
+test("all errors are reported at once, in the order of the parameters, with those of combined parameters", () => {
   const route = routeWith(
     { list: listInQuery(""), limit: requiredInQuery(wholeNumber(10), ""), flag: inQuery(truth, "") },
     { check: ({ limit }) => (limit === undefined ? [{ path: "flag", message: "needs a limit" }] : []) },

@@ -3,13 +3,13 @@ import { ParameterError, type Parameters, type ParameterValues } from "../../con
 import type { RouteDeclaration } from "../../contracts/routes/route.ts";
 import { problem } from "./problem.ts";
 
-/** What is read of a request: its URL, and the parameters of its path as Express found them. */
+/** The parts of a request that are read: its URL, and the path parameters found by Express. */
 export interface SentParameters {
   readonly url: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Reads and checks every parameter of the route. @throws HttpProblem `parameter-invalid` naming all that don't fit. */
+/** Reads and checks every parameter of the route. @throws HttpProblem `parameter-invalid` naming all invalid ones. */
 export function readParameters<Declared extends Parameters>(
   route: RouteDeclaration<Declared>,
   request: SentParameters,
@@ -26,7 +26,7 @@ export function readParameters<Declared extends Parameters>(
       errors.push({ path: name, message: error.message });
     }
   }
-  // Each name has what its own parameter's `read` returned.
+  // Each name has the value that its parameter's `read` returned.
   const read = values as ParameterValues<Declared>;
   errors.push(...(route.check?.(read) ?? []));
   if (errors.length > 0) {
@@ -49,8 +49,8 @@ function exactQuery(url: string): TextsOf {
 }
 
 /**
- * Names in any case, also under an alias; of one given more than once all values count, an empty one is none. Some
- * programs put a `?` or `&` too many at the query's ends.
+ * Names in any case and aliases are accepted. All values of a repeated name count; empty ones don't. Some programs put
+ * extra `?` or `&` at the query's ends.
  */
 function lenientQuery(url: string): TextsOf {
   const query = withoutMarksAtEnds(queryOf(url));
@@ -66,7 +66,7 @@ function lenientQuery(url: string): TextsOf {
   };
 }
 
-/** A loop: an expression that looks for marks before the end takes the square of their number where others follow. */
+/** A loop, since a regular expression for marks at the end takes quadratic time where other characters follow them. */
 function withoutMarksAtEnds(query: string): string {
   let [start, end] = [0, query.length];
   while (start < end && isMark(query[start])) start++;

@@ -38,7 +38,7 @@ const send = (...paths: string[]) =>
   client.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(""));
 const untilAnswered = (name: string) => expect.poll(() => answers).toContain(`<${name}>`);
 
-test("requests that come at once are begun one after the other, and answered in their order", async () => {
+test("requests that arrive together are begun one after another, and answered in order", async () => {
   send("/held/a", "/held/b", "/at-once/c");
   for (const name of ["a", "b"]) {
     await expect.poll(() => running.length).toBe(1);
@@ -49,12 +49,12 @@ test("requests that come at once are begun one after the other, and answered in 
   expect(answers.match(/<\w>/g)).toEqual(["<a>", "<b>", "<c>"]);
 });
 
-test("as many as may wait are all answered", async () => {
+test("the maximum number of waiting requests are all answered", async () => {
   send(...Array.from({ length: MAX_PIPELINED + 1 }, (_, number) => `/at-once/${number}`));
   await untilAnswered(String(MAX_PIPELINED));
 });
 
-test("a connection with more of them is cut, and nothing more of it is begun", async () => {
+test("a connection with more of them is cut, and no more of them are begun", async () => {
   send("/held/a", ...Array.from({ length: 1_000 }, (_, number) => `/at-once/${number}`));
   await once(client, "close");
   expect(begun).toBe(1);

@@ -14,7 +14,7 @@ const accepted = [
   "tracestate",
 ].join(", ");
 
-/** Whether a browser asks what a page of another host may send. */
+/** Whether the request is a CORS preflight. */
 export function isPreflight(request: Request): boolean {
   return request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;
 }

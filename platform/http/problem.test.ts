@@ -35,7 +35,7 @@ class Malformed extends EngineFailure {
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** The lines, at `warn` and above, of requests for this path, each of which fails so. */
+/** The log lines, at `warn` and above, of requests for this path that fail so. */
 async function linesOf(failures: readonly Error[], path = "/broken"): Promise<readonly Line[]> {
   const left = [...failures];
   const lines: Line[] = [];
@@ -52,7 +52,7 @@ async function linesOf(failures: readonly Error[], path = "/broken"): Promise<re
   return lines;
 }
 
-/** What a client gets when a route throws this. */
+/** The answer when a route throws this. */
 async function answerTo(error: unknown): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }> {
   const application = express();
   application.get("/broken", () => {
@@ -87,25 +87,25 @@ test.each([
   expect(answer.headers.has("Retry-After")).toBe(status === 503);
 });
 
-test("what nobody expected tells nothing of the inside", async () => {
+test("an unexpected error reveals nothing internal", async () => {
   const { body } = await answerTo(new Error("password=hunter2 at db.internal:5432"));
   expect(JSON.stringify(body)).not.toMatch(/hunter2|db\.internal|stack/);
 });
 
-test("the failure of an engine says what a client is told, and when to try again", async () => {
+test("the failure of an engine defines the client's answer, and when to retry", async () => {
   const { headers, body } = await answerTo(new EngineBusy("17 bytes too much"));
   expect(body["detail"]).toBe("Too much at once; try again.");
   expect(headers.get("Retry-After")).toBe("7");
 });
 
-test("of many errors the first hundred are listed, and how many there are", async () => {
+test("the first hundred of many errors are listed, with their total", async () => {
   const errors = Array.from({ length: 250 }, (_, index) => ({ path: `/${index}`, message: "is wrong" }));
   const { body } = await answerTo(problem("body-invalid", "Nothing was stored.", { errors }));
   expect(body["errorCount"]).toBe(250);
   expect(body["errors"]).toEqual(errors.slice(0, 100));
 });
 
-test("what is refused is warned of once for each kind, lost engines aside, and what nobody expected is told each time", async () => {
+test("each kind of refusal is logged as one warning, except for lost engines; each unexpected error is logged", async () => {
   const lines = await linesOf([
     ...[new StatementTooLong("slow"), new EngineBusy("17 bytes"), new StatementTooLong("slow again")],
     ...[new EngineBusy("18 bytes"), new EngineLost("gone"), new EngineLost("gone again")],

@@ -13,21 +13,24 @@ import { logRefusal, senderOf, targetOf } from "./access-log.ts";
 import { type FormOf, sendFailure } from "./failure-forms.ts";
 
 export interface ProblemOptions {
-  /** What does not fit; the first 100 are listed. */
+  /** Validation errors; the first 100 are listed. */
   readonly errors?: readonly FieldError[];
-  /** How many there are, where more than are given here. */
+  /** Number of errors, if there are more than `errors` has. */
   readonly errorCount?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Members of its own that this problem carries. */
+  /** Additional members of this problem. */
   readonly members?: Readonly<Record<string, unknown>>;
-  /** Instead of the code's usual status. */
+  /** Replaces the code's usual status. */
   readonly status?: number;
-  /** Some of what was asked for may have been done: a repetition is carried out, not answered with this. */
+  /**
+   * Part of the request may have been carried out. A repeated request is carried out again, not answered with this
+   * problem.
+   */
   readonly outcomeUnknown?: boolean;
   readonly cause?: unknown;
 }
 
-/** A failure on its way to a client. Routes throw it; the one error handler answers it. */
+/** A failure for a client. Routes throw it; the error handler answers it. */
 export class HttpProblem extends Error {
   override readonly name = "HttpProblem";
   readonly code: ProblemCode;
@@ -42,7 +45,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** A problem to throw; `detail` says what is wrong here and what to do. */
+/** Makes a problem to throw. `detail`: what is wrong here and what to do. */
 export function problem(code: ProblemCode, detail: string, options: ProblemOptions = {}): HttpProblem {
   return new HttpProblem(code, detail, options);
 }
@@ -65,7 +68,7 @@ function problemDetails(failure: HttpProblem, instance: string): ProblemDetails 
   };
 }
 
-/** Answers a failure. Where the answer has begun already, only the connection can tell: it is cut. */
+/** Answers a failure. Where the answer has already begun, cuts the connection to signal it. */
 function sendProblem(request: Request, response: Response, failure: HttpProblem, formOf: FormOf): void {
   if (response.headersSent) {
     response.destroy();
@@ -82,9 +85,9 @@ function sendProblem(request: Request, response: Response, failure: HttpProblem,
 }
 
 /**
- * The last handler: whatever a route throws becomes one problem; what nobody expected is logged and told as 500. What a lost engine
- * or an overload refuses comes by the thousand: one line a minute says why, for each kind, beside each request's own line; of a lost
- * engine that is the line of its `EngineWatch`.
+ * The last handler: turns every error of a route into a problem; an unexpected one is logged and answered with 500. A
+ * lost engine or an overload refuses thousands of requests: besides each request's own line, one line a minute for each
+ * kind gives the reason. For a lost engine its `EngineWatch` logs that line.
  */
 export function problemHandler(log: Logger, formOf: FormOf) {
   const warnings = new Map<string, Occasionally>();
@@ -101,7 +104,7 @@ export function problemHandler(log: Logger, formOf: FormOf) {
       logRefusal(log, request, response, failure);
       const cause = causeOf(error);
       const warn = () => log.warn({ ...circumstances, reason: cause?.message }, failure.message);
-      // The message may hold a number of bytes, another each time.
+      // By name, since the message may contain a different number of bytes each time.
       if (failure.status >= 500 && !tellsOfLoss(cause)) warned(`${failure.code} ${cause?.name}`).do(warn);
     }
     sendProblem(request, response, failure, formOf);
@@ -129,7 +132,7 @@ function toProblem(error: unknown): HttpProblem {
   return problem("internal-error", "The service failed unexpectedly; the log has the reason.", { cause: error });
 }
 
-/** Whether PostgreSQL misses a table or a schema: those of a build go when another is served instead. */
+/** Whether a table or schema is missing in PostgreSQL: those of a build are dropped when another build is served. */
 function isMissingTable(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "42P01" || error.code === "3F000");
 }

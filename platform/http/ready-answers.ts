@@ -1,49 +1,49 @@
 import type { Request, Response } from "express";
 import { requireSoundHeaders } from "./sound-headers.ts";
 
-/** An answer that is ready as a whole, so that it can be sent before anything else is done about its request. */
+/** A complete answer, which can be sent before any other work on its request. */
 export interface ReadyAnswer {
   readonly status: number;
-  /** Names and values in turn, besides those that all answers have. */
+  /** Names and values alternately, besides the headers of all answers. */
   readonly headers: readonly string[];
   /** Absent for a 304. Its length is among the headers. */
   readonly body?: Uint8Array | string;
 }
 
-/** The answer to a request with a URL and an `Accept` that are known, while it is ready: its route makes it otherwise. */
+/** The answer to a request with a known URL and `Accept`, if it is ready; else the route makes it. */
 export type FindReady = (request: Request) => ReadyAnswer | undefined;
 
-/** Notes how the next request like this one may be answered at once. The route of this one answers as usual. */
+/** Notes how to answer the next equal request at once. The route answers this one as usual. */
 export function noteReady(response: Response, find: FindReady): void {
   response.locals["ready"] = find;
 }
 
-/** Sets headers, given as names and values in turn. */
+/** Sets headers, given as names and values alternately. */
 export function setHeaders(response: Response, headers: readonly string[]): void {
   for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
 }
 
-/** How a request with this `Accept` is answered, and the route's path as Express has it. */
+/** The ready answer to a request with this `Accept`, and the route's path in Express. */
 interface KnownRequest {
   readonly accept: string | undefined;
   readonly route: string;
   readonly find: FindReady;
 }
 
-/** URLs that are known at a time, and forms of each; the one that became known first is forgotten for another one. */
+/** Maximum known URLs, and forms of each. The oldest URL is forgotten for a new one. */
 const MAX_URLS = 1_000;
 const MAX_FORMS = 2;
-/** Characters of a URL with its `Accept` that are kept. */
+/** Maximum characters of a URL with its `Accept` to remember. */
 const MAX_LENGTH = 512;
 
 /**
- * GET requests that routes have answered with what is ready, by what decides about route and format: the URL as it was sent, and
- * `Accept`. The same again gets the same, as long as the route finds it; all else goes the usual way.
+ * GET requests that routes have answered with ready answers, by the URL as sent and `Accept`, which decide about route
+ * and format. An equal request gets the ready answer while the route has one; others are routed as usual.
  */
 export class ReadyAnswers {
   readonly #known = new Map<string, readonly KnownRequest[]>();
 
-  /** The answer, and the route that it is of. @throws Error where the route would fail */
+  /** The answer with its route. @throws Error where the route would fail */
   find(request: Request): { readonly answer: ReadyAnswer; readonly route: string } | undefined {
     if (request.method !== "GET") return undefined;
     const known = this.#known.get(request.url)?.find(({ accept }) => accept === request.headers.accept);
@@ -53,12 +53,12 @@ export class ReadyAnswers {
     return answer && { answer, route: known.route };
   }
 
-  /** Takes note of a request that its route has answered with what is ready. */
+  /** Remembers a request that its route has answered with a ready answer. */
   learn(request: Request, response: Response): void {
     const find: FindReady | undefined = response.locals["ready"];
     const route: unknown = request.route?.path;
     if (!find || typeof route !== "string" || request.method !== "GET") return;
-    // The other URL is another one now where the path was normalised.
+    // The original URL, since `url` has changed where the path was normalised.
     const { originalUrl: url, headers } = request;
     const { accept } = headers;
     if (url.length + (accept?.length ?? 0) > MAX_LENGTH) return;

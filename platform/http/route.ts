@@ -4,13 +4,13 @@ import { pathPattern } from "./path-pattern.ts";
 import { problem } from "./problem.ts";
 
 /**
- * A declared route, and the handlers that answer it. This is all that a service hands over: the application mounts it,
- * answers `OPTIONS` and 405, and takes suffixes off its path as the declaration says.
+ * A declared route, and the handlers that answer it. A service provides nothing else: the application mounts the route,
+ * answers `OPTIONS` and 405, and removes suffixes from its path by the declaration.
  *
  * Services bind routes through a function for their kind of route, which turns the declaration's flags into handlers:
  * `read(getFacility, run)` in services/query/http and `write(addFacility, { appends, run })` in services/command/http.
  * Such a function takes roles (`access`), limits (`body`) and parameters (`readParameters`, beside this file) from the
- * declaration alone. What the description does not tell, such as the events that a write appends, stands at the binding.
+ * declaration alone. Facts that are not described, such as the events that a write appends, are given at the binding.
  */
 export interface ServedRoute {
   readonly declaration: RouteDeclaration;
@@ -23,7 +23,7 @@ export function serve(declaration: RouteDeclaration, ...handlers: readonly Reque
 }
 
 /**
- * Mounts the routes by Express's own router. `DELETE …/stations/add` is no deletion of a station `add`, where ids are
+ * Mounts the routes with Express's own router. `DELETE …/stations/add` does not delete a station `add`, since ids are
  * numbers: it gets 405.
  */
 export function mount(application: Express, routes: readonly ServedRoute[]): void {
@@ -41,7 +41,7 @@ function mountOne(application: Express, { declaration, handlers }: ServedRoute):
 
 const isLiteral = ({ declaration }: Pick<ServedRoute, "declaration">): boolean => !declaration.path.includes("{");
 
-/** Literal paths whose last segment a route with a parameter there would take, though it is no value of the parameter. */
+/** Literal paths whose last segment a route would take for its parameter, although it is not a value of it. */
 function mistakablePaths(declarations: readonly RouteDeclaration[]): ReadonlySet<string> {
   const literal = declarations.filter((declaration) => isLiteral({ declaration })).map(({ path }) => path);
   return new Set(literal.filter((path) => declarations.some((declaration) => isMistakenFor(path, declaration))));
@@ -59,7 +59,7 @@ function expressPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
 
-/** Answers requests that no route took: the path's methods to `OPTIONS`, 405 to other methods, 404 where nothing is. */
+/** Answers requests without a route: `OPTIONS` with the path's methods, other methods with 405, unknown paths with 404. */
 export function answerUnserved(declarations: readonly RouteDeclaration[]): RequestHandler {
   const mistakable = mistakablePaths(declarations);
   const known = declarations.map((declaration) => ({

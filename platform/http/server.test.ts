@@ -5,7 +5,7 @@ import express, { type Response } from "express";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { allowAnyTime, inviteBody, listen, type RunningServer, type UnreadableRequest } from "./server.ts";
 
-/** More than a socket takes before its reader does. */
+/** More than a socket buffers without a reader. */
 const LARGE_BYTES = 16 * 1024 ** 2;
 
 let server: RunningServer;
@@ -56,7 +56,7 @@ async function sendSlowly(kind: string): Promise<number> {
   return answer;
 }
 
-test("a body that takes too long is told so", async () => {
+test("a body that takes too long is refused as such", async () => {
   expect(await sendSlowly("usual")).toBe(408);
 });
 
@@ -83,7 +83,7 @@ test("a route may give a body all the time that it needs", async () => {
   expect(await sendSlowly("endless")).toBe(200);
 });
 
-test("a body that takes too long is cut although it was answered before", async () => {
+test("a body that takes too long is cut even if it was already answered", async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   socket.write("POST /early HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\na");
@@ -94,7 +94,7 @@ test("a body that takes too long is cut although it was answered before", async 
   await once(socket, "close");
 });
 
-test("a body has all its time from when its turn has come, after the answers before it on its connection", async () => {
+test("a body's time begins with its turn, after earlier answers on its connection", async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   let answers = "";
@@ -116,7 +116,7 @@ test("a body has all its time from when its turn has come, after the answers bef
   socket.destroy();
 });
 
-/** What the server sends on a connection until it ends, of requests that are sent at once. */
+/** The server's answers on a connection, until it ends, to requests sent together. */
 async function exchange(requests: string, whileHeld: (first: Response) => Promise<unknown>): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -133,7 +133,7 @@ async function exchange(requests: string, whileHeld: (first: Response) => Promis
 /** Longer than the tests may take, so that no connection is cut. */
 const GRACE_MS = 60_000;
 
-/** Begins an answer, which the server sends the rest of while it closes. */
+/** Begins an answer. The server sends the rest of it while it closes. */
 async function endWhileClosing(first: Response): Promise<void> {
   first.set("Content-Length", "5").write("who");
   const closed = server.close(GRACE_MS);
@@ -141,7 +141,7 @@ async function endWhileClosing(first: Response): Promise<void> {
   await closed;
 }
 
-test("a connection that its client keeps ends with the answer that is made when the server closes", async () => {
+test("a kept-alive connection ends with its current answer when the server closes", async () => {
   const received = await exchange("GET /held HTTP/1.1\r\n\r\n", async (first) => {
     const closed = server.close(GRACE_MS);
     first.end("whole");
@@ -155,12 +155,12 @@ test("a connection whose answer had begun when the server closes ends after it",
   expect(received).toMatch(/whole$/);
 });
 
-test("what was sent behind an answer that had begun when the server closes is answered, and ends the connection", async () => {
+test("a request behind an answer that had begun when the server closes is answered, and ends the connection", async () => {
   const received = await exchange("GET /held HTTP/1.1\r\n\r\nGET /none HTTP/1.1\r\n\r\n", endWhileClosing);
   expect(received).toMatch(/wholeHTTP\/1.1 404 .*Connection: close\r\n/s);
 });
 
-test("an answer that has ended is sent to its end although its reader is slow and others end while the server closes", async () => {
+test("an ended answer is sent completely to a slow reader while the server closes", async () => {
   const { hostname, port } = new URL(server.url);
   const slow = connect({ host: hostname, port: Number(port) });
   slow.write("GET /large HTTP/1.1\r\n\r\n");
@@ -176,25 +176,25 @@ test("an answer that has ended is sent to its end although its reader is slow an
   await closed;
 });
 
-test("a connection on which nothing was asked does not hold up the close of the server", async () => {
+test("a connection without a request does not delay the close of the server", async () => {
   const { hostname, port } = new URL(server.url);
   const unused = connect({ host: hostname, port: Number(port) });
   const ended = once(unused, "close");
   await once(unused, "connect");
-  // The server knows of it.
+  // By now the server has accepted it.
   await fetch(`${server.url}/none`);
   await server.close(GRACE_MS);
   await ended;
 });
 
-test("a client that waits to send its body is told that its connection ends, while the server closes", async () => {
+test("a client that waits to send its body is told that its connection ends while the server closes", async () => {
   const expecting = "POST /usual HTTP/1.1\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\nhi";
   arrived = () => undefined;
   const received = await exchange(`GET /held HTTP/1.1\r\n\r\n${expecting}`, endWhileClosing);
   expect(received).toMatch(/HTTP\/1.1 100 Continue.*Connection: close\r\n/s);
 });
 
-test("no request or answer changes what it inherits from, which would make it slow", async () => {
+test("no request or answer changes its prototype, which would make it slow", async () => {
   arrived = () => undefined;
   const changed: object[] = [];
   const set = vi.spyOn(Object, "setPrototypeOf").mockImplementation((object: object, prototype) => {

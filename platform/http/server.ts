@@ -6,32 +6,32 @@ import { type Application, messageClasses } from "./express-messages.ts";
 import { OpenConnections } from "./open-connections.ts";
 import { oneAtATime } from "./pipelining.ts";
 
-/** Bytes of the request line, which hundreds of labels must fit into (64 KiB), and of the headers. */
+/** Maximum bytes of the request line, in which hundreds of labels must fit (64 KiB), and of the headers. */
 const MAX_HEADER_BYTES = 96 * 1024;
 
-/** Headers that a request may have. Node.js leaves out those beyond, whatever they say. */
+/** Maximum headers of a request. Node.js silently drops any others. */
 export const MAX_HEADERS = 1000;
 
 export interface RunningServer {
   /** `http://127.0.0.1:8080` */
   readonly url: string;
   /**
-   * Accepts no new connections and ends each open one with the answer on it. Gives answers `graceMs` to end, then cuts the
-   * connections that are left.
+   * Accepts no new connections and ends each open one with its current answer. Gives answers `graceMs` to end, then
+   * cuts the remaining connections.
    */
   close(graceMs: number): Promise<void>;
 }
 
-/** A body must arrive within this time from when its request is handled, unless its route gives it more. */
+/** A body must arrive within this time after its request is handled, unless its route allows more. */
 const ARRIVAL_TIMEOUT_MS = 600_000;
 
-/** Milliseconds between two checks for requests that are late. */
+/** Milliseconds between two checks for late requests. */
 const LATE_INTERVAL_MS = 5_000;
 
-/** Requests with a body that are handled, in the order in which they came to be, each with its deadline by the performance clock. */
+/** Handled requests with a body, in the order in which handling began, each with its deadline by the performance clock. */
 const arriving = new Map<IncomingMessage, number>();
 
-/** Lifts the time limit for the request's body. The route has to end uploads that make no progress. */
+/** Lifts the time limit for the request's body. The route must end uploads without progress. */
 export function allowAnyTime(request: IncomingMessage): void {
   arriving.delete(request);
 }
@@ -39,17 +39,17 @@ export function allowAnyTime(request: IncomingMessage): void {
 /** For requests whose clients wait for `100 Continue` before they send the body: sends it. */
 const waiting = new WeakMap<IncomingMessage, () => void>();
 
-/** Tells a client that waits for it to send the body. One that is refused before need not send it. */
+/** Tells a waiting client to send the body. A client that is refused before need not send it. */
 export function inviteBody(request: IncomingMessage): void {
   waiting.get(request)?.();
   waiting.delete(request);
 }
 
-/** A request that was answered though it could not be read. */
+/** An unreadable request that was answered. */
 export interface UnreadableRequest {
   readonly status: number;
   readonly client: string | undefined;
-  /** What the parser says. */
+  /** The parser's message. */
   readonly why: string;
 }
 
@@ -77,7 +77,7 @@ export async function listen(
     }),
   );
   const connections = new OpenConnections(server);
-  // Node's own limit for a whole request would hold for every route; `limitArrival` takes its place.
+  // Node's own limit for a whole request would apply to every route; `limitArrival` replaces it.
   server.requestTimeout = 0;
   server.timeout = 120_000;
   server.maxHeadersCount = MAX_HEADERS;
@@ -92,7 +92,7 @@ export async function listen(
       response.shouldKeepAlive = !connections.isClosing;
       response.writeContinue();
     });
-    // The client may send the body or not, so what follows on this connection could not be told apart.
+    // The client may send the body or not, so the following bytes on this connection would be ambiguous.
     response.shouldKeepAlive = false;
     server.emit("request", request, response);
   });
@@ -140,7 +140,7 @@ const UNREADABLE: readonly [ProblemCode, string] = [
   "parameter-invalid",
   "The request is not HTTP that can be understood.",
 ];
-/** Code and detail of what else the parser reports, by its own code. */
+/** Code and detail for other errors of the parser, by the parser's code. */
 const BROKEN: ReadonlyMap<string | undefined, readonly [ProblemCode, string]> = new Map([
   [
     "HPE_HEADER_OVERFLOW",
@@ -150,8 +150,8 @@ const BROKEN: ReadonlyMap<string | undefined, readonly [ProblemCode, string]> = 
 ]);
 
 /**
- * Answers a request that could not be parsed, or came too late, with a problem document. Returns its status; undefined where
- * nobody reads it.
+ * Answers an unparsable or late request with a problem document. Returns its status; undefined where nobody can read
+ * it.
  */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): number | undefined {
   if (!socket.writable || error.code === "ECONNRESET") {

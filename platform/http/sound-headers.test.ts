@@ -5,7 +5,7 @@ import { routeAt, serveRoutes } from "../../test/serve-routes.ts";
 
 const base = await serveRoutes(afterAll, [routeAt("/x", (_request, response) => void response.send("done"))]);
 
-/** The status and the body of what a request is answered that has these lines. */
+/** The status and the body of the answer to a request with these lines. */
 async function answerTo(...lines: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname);
@@ -64,7 +64,7 @@ test("the host of an absolute URL in the request line counts, whatever Host says
   expect(await answerTo("GET http://other.example/x HTTP/1.1", "Host: a")).toBe("200 done");
 });
 
-test("more headers than are read are refused, so that none is lost", async () => {
+test("more headers than Node reads are refused, so that none is lost", async () => {
   const others = (count: number) => Array.from({ length: count }, (_, index) => `h${index}: 1`);
   expect(await answerTo(GET, ...others(999), "Host: a")).toBe("200 done");
   expect(await answerTo(GET, "Host: a", ...others(1000))).toMatch(/^431 .*"code":"headers-too-large"/s);

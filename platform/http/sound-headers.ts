@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { problem } from "./problem.ts";
 import { MAX_HEADERS } from "./server.ts";
 
-/** Headers that say one thing, in lower case. Where two of them differ, a proxy may have taken the other one. */
+/** Headers with a single value, in lower case. Of two that differ, a proxy may have used the other one. */
 const SINGLE: ReadonlySet<string> = new Set([
   "authorization",
   "content-type",
@@ -14,12 +14,15 @@ const SINGLE: ReadonlySet<string> = new Set([
 /** A name or an address, and a port: RFC 9110, section 7.2. */
 const HOST = /^(?:\[[\w.:~%-]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/;
 
-/** Checks what HTTP requires of headers and Node.js does not, or answers without a problem document. @throws HttpProblem 400, 417, 431 */
+/**
+ * Checks requirements of HTTP on headers that Node.js does not check, or answers without a problem document.
+ * @throws HttpProblem 400, 417, 431
+ */
 export function requireSoundHeaders({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
   if (rawHeaders.length > 2 * MAX_HEADERS) {
     throw problem("headers-too-large", `A request may have ${MAX_HEADERS} headers.`);
   }
-  // As many names as lines: nothing came twice.
+  // As many names as lines means that no header is repeated.
   if (Object.keys(headers).length * 2 !== rawHeaders.length) requireSingle(rawHeaders);
   if (headers.host === undefined) {
     if (httpVersion === "1.1") {

@@ -3,8 +3,8 @@ import { FORMATS, type Format } from "../../contracts/formats.ts";
 import type { RouteDeclaration } from "../../contracts/routes/route.ts";
 
 /**
- * Takes the suffix off the paths of tabular routes, and remembers it: `/obs/utd.csv` is `/obs/utd` as CSV. Other paths
- * that begin like one of these lose theirs too; nothing is served there.
+ * Removes the suffix from the paths of tabular routes, and remembers it: `/obs/utd.csv` is `/obs/utd` as CSV. Other
+ * paths with such a beginning lose theirs too, but no route serves them.
  */
 export function suffixReader(
   declarations: readonly RouteDeclaration[],
@@ -25,7 +25,7 @@ export function suffixReader(
   };
 }
 
-/** What the path's suffix asks for. */
+/** The format of the path's suffix. */
 export function suffixOf(response: Response): Format | undefined {
   const suffix: unknown = response.locals["format"];
   return suffix === "json" || suffix === "csv" || suffix === "ndjson" ? suffix : undefined;

@@ -34,7 +34,7 @@ beforeEach(() => {
   tracing = recordedSpans();
 });
 
-/** What the route says of the request's trace, and the request's span. */
+/** The request's trace as seen by the route, and the request's span. */
 async function ask(path: string, headers: Readonly<Record<string, string>>) {
   const trace = await (await fetch(`${server.url}${path}`, { headers })).json();
   await expect.poll(() => tracing.spans.length).toBe(1);
@@ -50,7 +50,7 @@ test.each(["/anonymous", "/known"])("a request to %s without a trace begins one"
   expect(span?.links).toBeUndefined();
 });
 
-test("the trace of a client that is known is the parent of the request's span", async () => {
+test("the trace of an authenticated client is the parent of the request's span", async () => {
   const { trace, span } = await ask("/known", { traceparent });
   expect(trace).toEqual(own);
   expect(span).toMatchObject({ name: "GET /known", causes: [{ traceparent }] });

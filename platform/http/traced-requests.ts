@@ -3,15 +3,15 @@ import type { Span, SpanStart, Tracing } from "../tracing/port.ts";
 import type { TraceContext } from "../tracing/trace-context.ts";
 import { answeredStatus } from "./answered-status.ts";
 
-/** Asked every few seconds by machines. */
+/** Requested every few seconds by machines. */
 const UNTRACED = /^\/(?:health\/|metrics(?:$|\?))/;
 
-/** What makes the span of a request that has none yet. */
+/** Starts the span of a request that has none yet. */
 const joining = new WeakMap<Response, () => void>();
 
 /**
- * Makes the span of a request, which is then the trace of its events and of its line in the log. A client's own trace is
- * linked unless `joinTrace` is called: whoever asks must not decide which spans are sampled.
+ * Starts the span of a request, whose trace its events and its log line get. A client's own trace is only linked unless
+ * `joinTrace` is called: anonymous clients must not decide which spans are sampled.
  */
 export function traceRequest(tracing: Tracing, request: Request, response: Response): void {
   if (UNTRACED.test(request.url)) return;
@@ -41,7 +41,7 @@ export function traceRequest(tracing: Tracing, request: Request, response: Respo
   });
 }
 
-/** Makes the request's span a child of the trace that its client has sent, which is known by now. */
+/** Makes the request's span a child of the trace sent by its client, who is authenticated now. */
 export function joinTrace(response: Response): void {
   joining.get(response)?.();
 }

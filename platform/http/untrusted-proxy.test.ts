@@ -6,7 +6,7 @@ import { listenLocally } from "../../test/listen.ts";
 import { readConfig } from "../config.ts";
 import { createApplication } from "./application.ts";
 
-/** What is warned of two requests with these headers, where these proxies are trusted. */
+/** The warnings for two requests with these headers, with these proxies trusted. */
 async function warningsOf(trusted: string, headers: Readonly<Record<string, string>>) {
   const warnings: Readonly<Record<string, unknown>>[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void warnings.push(JSON.parse(line)) });
@@ -26,7 +26,7 @@ test.each(["", "10.0.0.0/8"])("a proxy that is none of '%s' is warned of, once",
   ]);
 });
 
-test("neither a proxy that is trusted nor a client that names nobody is warned of", async () => {
+test("there is no warning for a trusted proxy or for a client that names nobody", async () => {
   expect(await warningsOf("127.0.0.1", forwarded)).toEqual([]);
   expect(await warningsOf("", {})).toEqual([]);
 });

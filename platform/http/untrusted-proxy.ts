@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { Logger } from "pino";
 import type { ClientAddresses } from "./client-addresses.ts";
 
-/** Warns once of a proxy that is not trusted: whoever comes through it counts as one client, for limits as for failed logins. */
+/** Warns once of an untrusted proxy: all requests through it count as one client, for limits and for failed logins. */
 export function untrustedProxyWarning(log: Logger, addresses: ClientAddresses): (request: Request) => void {
   let isWarned = false;
   return (request) => {

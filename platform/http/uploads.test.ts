@@ -8,7 +8,7 @@ function places(uploads: Uploads, sender: string, count: number): UploadPlace[] 
 const takenBack = (all: readonly UploadPlace[]) =>
   all.flatMap((each, index) => (each.takenBack.aborted ? [index] : []));
 
-test("a sender gets 48 places, and others what is left", () => {
+test("a sender gets 48 places, and others the rest", () => {
   const uploads = new Uploads();
   const many = places(uploads, "many", 48);
   expect(uploads.take("many")).toBeUndefined();
@@ -20,7 +20,7 @@ test("a sender gets 48 places, and others what is left", () => {
   expect(uploads.take("many")).toBeUndefined();
 });
 
-test("when all are taken, the sender of most gives up that without a whole line for longest", () => {
+test("when all are taken, the sender with most gives up the upload longest without a whole line", () => {
   const uploads = new Uploads();
   const other = places(uploads, "other", 16);
   const many = places(uploads, "many", 48);
@@ -39,7 +39,7 @@ test("when all are taken, the sender of most gives up that without a whole line 
   expect(takenBack([...many, ...other])).toEqual([0, 7, 30]);
 });
 
-test("a sender gets no place of another that holds one more only", () => {
+test("a sender gets no place of another that holds only one more", () => {
   const uploads = new Uploads();
   const held = [...places(uploads, "one", 32), ...places(uploads, "other", 31)];
   const [last] = places(uploads, "third", 1);

@@ -5,18 +5,18 @@ import { Places } from "../admission/places.ts";
 export interface UploadPlace extends Disposable {
   /** Aborts when another sender gets the place. */
   readonly takenBack: AbortSignal;
-  /** Whole lines have come, or those that came were worked on until now. */
+  /** Notes that whole lines have arrived, or were processed until now. */
   noteLines(): void;
 }
 
 /**
- * Places for uploads. When all are taken, a sender that holds most of them gives one up for a sender that holds at least two
- * fewer: that of the upload which has brought no whole line for longest.
+ * Places for uploads. When all are taken, the sender that holds most gives one up for a sender that holds at least two
+ * fewer: the upload that has brought no whole line for longest.
  */
 export class Uploads {
   readonly #places = new Places<AbortController>(LIMITS.uploads);
 
-  /** A place; undefined when the sender has its share, or none is free or given up for it. */
+  /** Takes a place; undefined when the sender has its share, or when none is free or given up. */
   take(sender: string): UploadPlace | undefined {
     const controller = new AbortController();
     const place = this.#places.takeShare(sender, controller, "oldest", (other) => other.abort());

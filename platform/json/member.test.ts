@@ -8,26 +8,26 @@ const member = (json: string, name: string): string | undefined => {
   return found && Buffer.from(found).toString();
 };
 
-test("a member's bytes come out as they went in", () => {
+test("a member's bytes are returned unchanged", () => {
   const value = '{ "a" : [1.0, 9223372036854775807, 1e400] , "b":"\\u0041" }';
   expect(member(`{"x":1,"search": ${value} ,"y":[2]}`, "search")).toBe(value);
 });
 
-test("names are compared as JSON means them, and braces or quotes in strings do not count", () => {
+test("names are compared without their escapes, and braces or quotes in strings do not count", () => {
   expect(member('{"\\u0073earch":{"q":"}\\"{,"}}', "search")).toBe('{"q":"}\\"{,"}');
 });
 
-test("of several members with the name the last is taken", () => {
+test("the last of several members with the name counts", () => {
   expect(member('{"search":1,"search":{"size":2}}', "search")).toBe('{"size":2}');
 });
 
-test("a member of an inner object is not taken", () => {
+test("members of inner objects are ignored", () => {
   expect(member('{"x":{"search":1},"y":["search",2]}', "search")).toBeUndefined();
   expect(member("{}", "search")).toBeUndefined();
   expect(member(" { } ", "search")).toBeUndefined();
 });
 
-test("whatever the object, the bytes of a member mean what the member means", () => {
+test("for any object, the bytes of a member parse to its value", () => {
   const spaces = fc.constantFrom("", " ", "\n\t", "\r\n ");
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), spaces, (others, value, space) => {

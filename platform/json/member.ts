@@ -1,8 +1,8 @@
 import { afterSpace, afterString, Byte, endOfItem } from "./scanner.ts";
 
 /**
- * The bytes of a member's value in a JSON object, as they are; of several with the name the last, as in JSON.parse. The
- * bytes must be valid JSON in UTF-8.
+ * The bytes of a member's value in a JSON object, unchanged. The last of several with the name counts, as in
+ * JSON.parse. The bytes must be valid JSON in UTF-8.
  */
 export function memberOf(object: Uint8Array, name: string): Uint8Array | undefined {
   const json = Buffer.from(object.buffer, object.byteOffset, object.byteLength);
@@ -24,7 +24,7 @@ function beforeSpace(json: Uint8Array, end: number): number {
   return at;
 }
 
-/** Whether the string at [start, end), quotes included, means `name`. */
+/** Whether the string at [start, end), including quotes, equals `name`. */
 function isNamed(json: Buffer, start: number, end: number, name: string): boolean {
   const text = json.toString("utf8", start + 1, end - 1);
   return text === name || (text.includes("\\") && JSON.parse(`"${text}"`) === name);

@@ -1,8 +1,8 @@
 import { Byte } from "../../search-engine/bytes/json.ts";
 
 /**
- * Scans JSON in UTF-8 bytes without parsing it. What expects valid JSON and only finds where values end is shared with the
- * search engine's index; `checkedValue` checks the syntax too.
+ * Scans JSON in UTF-8 bytes without parsing it. The functions that only find where values of valid JSON end are shared
+ * with the search engine's index; `checkedValue` also checks the syntax.
  */
 
 export { afterString, Byte, endOfItem } from "../../search-engine/bytes/json.ts";
@@ -19,7 +19,7 @@ const {
   closeObject: CLOSE_OBJECT,
 } = Byte;
 
-/** The text is not JSON; the message tells the offset of the byte that shows it. */
+/** The text is not JSON. The message has the offset of the offending byte. */
 export class NotJson extends Error {
   override readonly name = "NotJson";
   constructor(offset: number) {
@@ -27,7 +27,7 @@ export class NotJson extends Error {
   }
 }
 
-/** The offset of the first byte from `at` on that is not white space. */
+/** The offset of the first byte at or after `at` that is not white space. */
 export function afterSpace(json: Uint8Array, at: number): number {
   let next = at;
   while (json[next] === 0x20 || json[next] === 0x0a || json[next] === 0x0d || json[next] === 0x09) next++;
@@ -79,7 +79,7 @@ export function checkedColon(json: Uint8Array, at: number): number {
 export function checkedString(json: Uint8Array, at: number): number {
   if (json[at] !== QUOTE) throw new NotJson(at);
   for (let next = at + 1; next < json.length; next++) {
-    // Within the text: in this loop a check for undefined costs a tenth.
+    // Within the text. A check for undefined would cost a tenth of this loop's time.
     const byte = json[next] as number;
     if (byte === QUOTE) return next + 1;
     if (byte < 0x20) throw new NotJson(next);

@@ -11,7 +11,7 @@ function cut(text: string, path: string): string | undefined {
   return span && json.subarray(span.start, span.end).toString();
 }
 
-test("members are found at their place and nowhere else", () => {
+test("members are found only at their path", () => {
   const text =
     '{ "facility": 1, "other": {"record": {"facility": 2}}, "record": {"é": [{"facility": 3}], "facility" : {"a":"}"} } }';
   expect(cut(text, "record.facility")).toBe('{"a":"}"}');
@@ -19,11 +19,11 @@ test("members are found at their place and nowhere else", () => {
   expect(cut(text, "record.identification.pid")).toBeUndefined();
 });
 
-test("an escaped name is the name that it spells", () => {
+test("an escaped name equals the name that it spells", () => {
   expect(cut('{"record":{"facilit\\u0079":"x\\"y"}}', "record.facility")).toBe('"x\\"y"');
 });
 
-test("of two members with one name the last counts, with what is inside it", () => {
+test("the last of two members with one name counts, with its own members", () => {
   const text = '{"record":{"facility":1},"record":{"identification":{"pid":"b"}}}';
   expect(cut(text, "record.facility")).toBeUndefined();
   expect(cut(text, "record.identification.pid")).toBe('"b"');
@@ -34,12 +34,12 @@ test("a value of another kind than expected holds no members", () => {
   expect(cut('"record"', "record")).toBeUndefined();
 });
 
-test("a hundred thousand brackets are no trouble", () => {
+test("a hundred thousand nested brackets are read", () => {
   const deep = "[".repeat(100_000) + "]".repeat(100_000);
   expect(cut(`{"record":{"x":${deep},"facility":7}}`, "record.facility")).toBe("7");
 });
 
-test("what JSON.parse takes is taken, with the same values", () => {
+test("texts that JSON.parse accepts are accepted, with the same values", () => {
   fc.assert(
     fc.property(fc.json(), fc.jsonValue(), fc.json(), (before, facility, after) => {
       const text = `{"x":${before},"record":{"y":${before},"facility":${JSON.stringify(facility, null, 1)},"z":${after}}}`;
@@ -48,7 +48,7 @@ test("what JSON.parse takes is taken, with the same values", () => {
   );
 });
 
-test("what JSON.parse refuses is refused, and only that", () => {
+test("texts that JSON.parse refuses are refused, and only those", () => {
   const texts = fc.oneof(
     fc.array(fc.constantFrom(...'{}[]":,0123.-+eE tfn\\u"ab\n')).map((letters) => letters.join("")),
     // One letter of a JSON text replaced by another.

@@ -1,8 +1,8 @@
 import { afterSpace, Byte, checkedColon, checkedString, checkedValue, NotJson } from "./scanner.ts";
 
 /**
- * Where chosen members lie in a JSON text, so that they can be cut out or replaced without parsing the rest. The whole
- * text is checked to be JSON.
+ * Finds the places of chosen members in a JSON text, so that they can be cut out or replaced without parsing the rest.
+ * Checks that the whole text is JSON.
  */
 
 /** From the first byte of a value to the one after its last. */
@@ -68,7 +68,7 @@ function locate(json: Uint8Array, at: number, members: readonly Member[], found:
   }
 }
 
-/** Drops what was found in an earlier member of the same name. */
+/** Drops spans found in an earlier member of the same name. */
 function forget(member: Member, found: Map<string, Span>): void {
   if (!found.delete(member.path)) return;
   for (const inner of member.members) forget(inner, found);

@@ -39,7 +39,7 @@ test.each(["plain", "scram-sha-256", "scram-sha-512"] as const)("SASL by %s", as
   expect(await connectionConfig({ ...plain, sasl })).toMatchObject({ sasl });
 });
 
-test("a broker that refuses the password is said so, without the password", async () => {
+test("a broker that refuses the password is reported, without the password", async () => {
   const broker = await RefusingBroker.start();
   const sasl = { mechanism: "plain", username: "airlog", password: "a-wrong-secret" } as const;
   const opening = openKafka({ ...plain, brokers: [broker.address], sasl }, silent, notedWatch());
@@ -51,7 +51,7 @@ test("a broker that refuses the password is said so, without the password", asyn
   await broker.close();
 });
 
-test("brokers that can't be reached are warned of and waited for", async () => {
+test("unreachable brokers are logged as a warning and awaited", async () => {
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
   const brokers = ["127.0.0.1:1", "127.0.0.1:2"];

@@ -17,12 +17,12 @@ import { createTopics } from "./topics.ts";
 // A CommonJS module, whose named exports Node does not detect.
 const { KafkaJSSASLAuthenticationError } = kafkajs;
 
-/** How long a start waits for an answer. */
+/** Maximum time that a start waits for an answer. */
 const START_TIMEOUT_MS = 5_000;
 
 /**
- * A client, once it is known whether a broker answers. Brokers that can't be reached are a loss of which `watch` tells,
- * since they may come later.
+ * Opens a client, and tests whether a broker answers. Unreachable brokers are reported to `watch` as a loss, since they
+ * may come later.
  * @throws StartFailure when they refuse the user or password, or the file of certificates can't be read
  */
 export async function openKafka(settings: KafkaSettings, log: Logger, watch: Watch): Promise<Kafka> {
@@ -38,13 +38,13 @@ export async function openKafka(settings: KafkaSettings, log: Logger, watch: Wat
     }
     const user = Symbol("start");
     watch.retried(new Error(`Kafka at ${where} can't be reached: ${reason}`, { cause: error }), user);
-    // What uses the client tries again.
+    // The client's users retry themselves.
     watch.forget(user);
   }
   return kafkaOver(new Client(config));
 }
 
-/** The port over a client of kafkajs. */
+/** The port, implemented with a client of kafkajs. */
 export function kafkaOver(client: Client): Kafka {
   return {
     createTopics: (topics) => translating(createTopics(client, topics)),
@@ -53,7 +53,7 @@ export function kafkaOver(client: Client): Kafka {
   };
 }
 
-/** Asks one broker after another. @throws the last one's error */
+/** Tries one broker after another. @throws the last one's error */
 async function reach(config: KafkaConfig, brokers: number): Promise<void> {
   const admin = new Client({ ...config, retry: { retries: brokers - 1, initialRetryTime: 50 } }).admin();
   try {

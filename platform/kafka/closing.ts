@@ -1,6 +1,6 @@
 import { withTimeout } from "../async/timeout.ts";
 
-/** A client that can't reach its brokers may never be done with disconnecting. */
+/** A client that can't reach its brokers may never finish disconnecting. */
 const DISCONNECT_TIMEOUT_MS = 5_000;
 
 /** Waits for a client to disconnect, within a timeout. Never rejects. */

@@ -4,7 +4,7 @@ import { disconnected } from "./closing.ts";
 import { isTopicUnknown, translated } from "./errors.ts";
 import { type Batch, type ConsumeOptions, type Consumer, ConsumerSilent, TopicUnknown } from "./port.ts";
 
-/** How long a group waits for a member that died. */
+/** Time that a group waits for a dead member. */
 const SESSION_TIMEOUT_MS = 10_000;
 const HEARTBEAT_INTERVAL_MS = 2_000;
 /** An idle consumer fetches again after this long, which shows that it is alive. */

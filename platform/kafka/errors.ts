@@ -10,7 +10,7 @@ export function translated(error: unknown): unknown {
   return isClients ? new KafkaError(error.message, { cause: error }) : error;
 }
 
-/** Whether brokers answer that a topic does not exist, at once or until the client gives up. */
+/** Whether the brokers report that a topic does not exist, at once or after the client's retries. */
 export function isTopicUnknown(error: unknown): boolean {
   if (error instanceof KafkaJSProtocolError) return error.type === "UNKNOWN_TOPIC_OR_PARTITION";
   return error instanceof KafkaJSError && isTopicUnknown(error.cause);

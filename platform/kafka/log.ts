@@ -2,8 +2,8 @@ import { type logCreator as LogCreator, type LogEntry, logLevel } from "kafkajs"
 import type { Logger } from "pino";
 
 /**
- * Routes the client's log into ours. Failures are details, each with a stack, of which there are many in a second: the users
- * of the client tell of those that last.
+ * Routes the client's log into ours. Its failures are logged as details: each has a stack, and there are many in a
+ * second. The users of the client report lasting ones.
  */
 export function logCreator(log: Logger): LogCreator {
   const kafka = log.child({ component: "kafka" });

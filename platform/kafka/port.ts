@@ -1,4 +1,4 @@
-/** What the system needs from a Kafka client. Only this folder knows which one it is. */
+/** The system's requirements of a Kafka client. Only this folder knows the library. */
 
 export interface TopicDefinition {
   readonly name: string;
@@ -38,30 +38,30 @@ export interface Batch extends TopicPartition {
   readonly messages: readonly ReceivedMessage[];
   /** False once the consumer stops or has been moved to another offset: the rest of the batch is void. */
   isCurrent(): boolean;
-  /** The whole batch is done, for this consumer. */
+  /** Marks the whole batch as done, for this consumer. */
   resolve(): void;
-  /** The messages up to this offset are done, for the group. Errors must be passed on to the consumer. */
+  /** Marks the messages up to this offset as done, for the group. Errors must be passed on to the consumer. */
   commit(offset: string): Promise<void>;
   /** Keeps the consumer in its group while a batch takes long. Errors must be passed on to the consumer. */
   heartbeat(): Promise<void>;
-  /** Fetches nothing more of this partition until the consumer resumes it. */
+  /** Stops fetching this partition until the consumer resumes it. */
   pause(): void;
 }
 
 export interface ConsumeOptions {
   readonly groupId: string;
   readonly topic: string;
-  /** Where partitions begin for which neither the group nor `onAssigned` has an offset. */
+  /** The beginning of partitions without an offset from the group or `onAssigned`: their first message, or their end. */
   readonly fromBeginning: boolean;
   readonly eachBatch: (batch: Batch) => Promise<void>;
   /**
-   * Called with the partitions that this consumer now has, before anything is fetched from them; returns the offsets to
-   * begin at, for those that have one.
+   * Called with the partitions assigned to this consumer, before anything is fetched from them. Returns the offsets to
+   * begin at, for partitions that have one.
    */
   readonly onAssigned?: (partitions: readonly number[]) => ReadonlyMap<number, bigint>;
-  /** Called whenever a broker answers, with messages or without. */
+  /** Called whenever a broker answers, with or without messages. */
   readonly onFetch?: () => void;
-  /** How long a consumer may be silent before it counts as dead. */
+  /** Maximum silence of a consumer before it counts as dead. */
   readonly silenceTimeoutMs?: number;
   readonly partitionsConsumedConcurrently?: number;
 }
@@ -81,11 +81,11 @@ export interface ProducerOptions {
 
 export interface Producer {
   /**
-   * Sends the messages as one request to each broker; resolves when all in-sync replicas have them.
+   * Sends the messages as one request to each broker. Resolves when all in-sync replicas have them.
    * @throws KafkaError
    */
   send(messages: readonly OutgoingMessage[]): Promise<void>;
-  /** How many partitions a topic has, as of the last request; undefined before the first. */
+  /** Number of partitions of a topic, as of the last request; undefined before the first. */
   partitions(topic: string): number | undefined;
   close(): Promise<void>;
 }

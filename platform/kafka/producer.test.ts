@@ -15,7 +15,7 @@ function clientWith(sendBatch: () => Promise<unknown>): Client {
   return Object.assign(client, { producer: () => producer });
 }
 
-test("a request for a topic that the brokers don't know fails, though the client is silent about it", async () => {
+test("a request for a topic that the brokers don't know fails, although the client reports no error", async () => {
   const producer = await connectProducer(
     clientWith(async () => []),
     { idempotent: false },

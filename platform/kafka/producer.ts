@@ -3,13 +3,13 @@ import { disconnected } from "./closing.ts";
 import { translating } from "./errors.ts";
 import { type OutgoingMessage, type Producer, type ProducerOptions, TopicUnknown } from "./port.ts";
 
-/** Connects a producer. Its messages name their partitions. */
+/** Connects a producer, whose messages name their partitions. */
 export async function connectProducer(client: Client, { idempotent }: ProducerOptions): Promise<Producer> {
   const partitions = new Map<string, number>();
   const producer = client.producer({
     ...(idempotent && { idempotent, maxInFlightRequests: 1 }),
     allowAutoTopicCreation: false,
-    // Callers retry for longer themselves.
+    // Callers retry for longer.
     retry: { retries: 4, maxRetryTime: 3_000 },
     createPartitioner:
       () =>

@@ -1,11 +1,11 @@
 import type { OutgoingMessage } from "./port.ts";
 
-/** Bytes of one request for a partition: brokers accept a mebibyte by default. */
+/** Maximum bytes of one request for a partition: brokers accept a mebibyte by default. */
 export const MAX_PARTITION_BYTES = 900 * 1024;
-/** Bytes of one request to all partitions. */
+/** Maximum bytes of one request to all partitions. */
 const MAX_REQUEST_BYTES = 4 * 1024 ** 2;
 
-/** Divides messages into requests that brokers accept, in order; a message that is too large for any goes alone. */
+/** Divides messages into requests that brokers accept, in order; a message that is too large for all goes alone. */
 export function* requests(messages: readonly OutgoingMessage[]): Generator<readonly OutgoingMessage[]> {
   let request: OutgoingMessage[] = [];
   let bytes = 0;

@@ -8,8 +8,8 @@ const { KafkaJSAggregateError, KafkaJSProtocolError } = kafkajs;
 const MAX_MESSAGE_BYTES = 2 * 1024 ** 2;
 
 /**
- * Configuration of every topic, instead of the brokers' defaults. Brokers decompress what they are sent: the client
- * supports only some of the codecs, and what it fetched might be many times as large when it is decompressed here.
+ * Configuration of every topic, instead of the brokers' defaults. Brokers decompress messages, since the client
+ * supports only some of the codecs, and fetched messages might become many times as large when decompressed here.
  */
 const CONFIGURATION = [
   { name: "max.message.bytes", value: String(MAX_MESSAGE_BYTES) },
@@ -33,7 +33,7 @@ export async function createTopics(client: Client, topics: readonly TopicDefinit
 }
 
 /**
- * A user that may not create topics works with those that exist. A topic that was just created may not be known to every
+ * A user that may not create topics works with existing ones. A topic that was just created may not be known to every
  * broker yet; producers and consumers wait for that themselves.
  */
 function unlessHarmless(error: unknown): void {

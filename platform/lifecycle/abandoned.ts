@@ -7,7 +7,7 @@ export function isClosedPipe(error: unknown): boolean {
   return codeOf(error) === "EPIPE";
 }
 
-/** Calls back once the npm that started this process has ended without passing a signal on. */
+/** Calls back once the npm that started this process has ended without forwarding a signal. */
 export function onceNpmEnded(callback: () => void): void {
   if (process.env["npm_lifecycle_event"] === undefined) return;
   const npm = process.ppid;

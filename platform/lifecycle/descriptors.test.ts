@@ -7,7 +7,7 @@ test("the limit is that of the process", () => {
   expect(String(descriptorLimit() ?? "unlimited")).toBe(limit);
 });
 
-test("an operator is told of a limit that connections may use up", () => {
+test("the operator is warned of a limit that connections may use up", () => {
   expect(scarceDescriptors(1_023)).toMatch(/^only 1023 files may be open at a time: raise the limit to 1024/);
   expect(scarceDescriptors(1_024)).toBeUndefined();
   expect(scarceDescriptors(undefined)).toBe(scarceDescriptors(descriptorLimit()));

@@ -17,7 +17,7 @@ test.each([
   expect(reasonOf(engineFailure(own, error))).toBe(`${variable}: ${error.message}`);
 });
 
-test("a log that is lost in PostgreSQL is told with that one's variable", () => {
+test("a log lost in PostgreSQL is reported with the database's variable", () => {
   expect(reasonOf(engineFailure(postgres, new EventStoreUnavailable("it is stopping")))).toBe(
     "DATABASE_URL: it is stopping",
   );

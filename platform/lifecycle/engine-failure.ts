@@ -4,8 +4,8 @@ import { EventStoreUnavailable } from "../event-store/port.ts";
 import { unusable } from "../start-failure.ts";
 
 /**
- * The failure of a service that starts, with the variable of the engine that it is of where the operator has set it. Others
- * are returned as they are.
+ * A failure of a starting service, with the variable of the failed engine if the operator has set it. Other errors are
+ * returned as they are.
  */
 export function engineFailure({ databaseUrl, eventStoreUrl }: Config, error: unknown): unknown {
   if (isOfDatabase(error) && databaseUrl !== undefined) return unusable("DATABASE_URL", error);

@@ -3,7 +3,7 @@ import { introductionOf } from "./first-account.ts";
 
 const made = { name: "admin", password: "s3cret" };
 
-test("the generated password is told in a line, or to a person in a frame", () => {
+test("the generated password is printed in a line, or for a person in a frame", () => {
   expect(introductionOf(made, "json")).toBe(
     "first account: admin, password: s3cret (shown only now; npm run account -- password admin makes another)",
   );

@@ -3,11 +3,11 @@ import type { LogFormat } from "../config.ts";
 /** The account of a new system. */
 export interface FirstAccount {
   readonly name: string;
-  /** Undefined where the operator has given it. */
+  /** Undefined where the operator has set it. */
   readonly password: string | undefined;
 }
 
-/** What the user who starts a new system is told, once. */
+/** The message to the user who starts a new system, printed once. */
 export function introductionOf({ name, password }: FirstAccount, format: LogFormat): string {
   if (password === undefined) return `first account: ${name}, with the password of AIRLOG_ADMIN_PASSWORD`;
   const another = `npm run account -- password ${name} makes another`;

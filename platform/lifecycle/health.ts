@@ -6,7 +6,7 @@ import type { Platform, Service } from "./service.ts";
 
 const ENGINE_TIMEOUT_MS = 1_000;
 
-/** The engines that every process has: the database, and the event store where it is another. */
+/** Health of the engines that every process has: the database, and the event store if it is another engine. */
 export async function engineHealth(
   { config, database, eventStore }: Platform,
   services: readonly Service[],
@@ -22,7 +22,7 @@ export async function engineHealth(
   return { database: ofDatabase, "event store": ofEventStore };
 }
 
-/** Tells how the views are, in a process that makes or reads them. */
+/** Health of the views, in a process that builds or reads them. */
 export function healthOfViews(
   { database, eventStore }: Pick<Platform, "database" | "eventStore">,
   services: readonly Pick<Service, "name">[],

@@ -3,7 +3,7 @@ import { databaseUntil } from "../../test/postgres.ts";
 import { StartFailure } from "../start-failure.ts";
 import { keepOffset } from "./network.ts";
 
-test("the offset that a log was begun with can't be changed", async () => {
+test("the offset of a log can't be changed after the first start", async () => {
   const database = await databaseUntil(onTestFinished);
   await keepOffset(database, 60);
   await keepOffset(database, 60);

@@ -24,7 +24,7 @@ export async function keepOffset(database: Database, offset: number): Promise<vo
 }
 
 /**
- * For work on a log that makes nothing of an offset where none was begun with.
+ * Checks the offset of a log, but does not store one for a log without it.
  * @throws StartFailure when the log was begun with another offset
  */
 export async function requireOffset(database: Database, offset: number): Promise<void> {
@@ -42,7 +42,7 @@ async function compareOffset(database: Database, offset: number): Promise<void> 
   );
 }
 
-/** As the setting is written: `+01:00`. */
+/** An offset in the form of the setting: `+01:00`. */
 function written(offset: number): string {
   const two = (number: number) => String(number).padStart(2, "0");
   const minutes = Math.abs(offset);

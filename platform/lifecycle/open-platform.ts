@@ -24,7 +24,7 @@ import type { Platform } from "./service.ts";
 import type { StartParts } from "./stopping.ts";
 import { refuseHalfImported } from "./unfinished-import.ts";
 
-/** Opens the engines that the configuration names. @throws StartFailure for what the operator has to change */
+/** Opens the configured engines. @throws StartFailure for problems that the operator has to solve */
 export async function openPlatform(
   config: Config,
   services: readonly ServiceName[],
@@ -72,7 +72,7 @@ function proveDataFolder({ dataFolder }: Config): void {
 }
 
 async function openMeasuredStore(config: Config, database: Database, metrics: Registry, watchOf: WatchOf) {
-  // Where the database holds the events, its failures are counted already.
+  // Where the database holds the events, its failures are already counted.
   const watch = config.eventStoreUrl === undefined ? undefined : watchOf("eventstoredb");
   const eventStore = await openConfiguredStore(config, database, watch);
   if ("oldestTransaction" in eventStore) measureStall(metrics, eventStore);
@@ -88,7 +88,7 @@ async function openConfiguredStore(config: Config, database: Database, watch: Wa
   }
 }
 
-/** A failure of the database, with the name of its variable where the operator has set it. */
+/** A failure of the database, with the name of its variable if the operator has set it. */
 function databaseFailure({ databaseUrl }: Config, error: unknown): unknown {
   return databaseUrl === undefined || error instanceof StartFailure ? error : unusable("DATABASE_URL", error);
 }
@@ -104,7 +104,7 @@ async function openSearchCluster(
   });
 }
 
-/** A long transaction anywhere in the PostgreSQL server holds up every reader of the log: operators should see it. */
+/** A long transaction anywhere in the PostgreSQL server holds up every reader of the log: operators should notice it. */
 function measureStall(metrics: Registry, eventStore: PostgresEventStore): void {
   const age = readInTime(() => eventStore.oldestTransaction());
   new Gauge({

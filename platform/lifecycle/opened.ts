@@ -1,4 +1,4 @@
-/** What a start has opened so far, to be closed in reverse order. */
+/** Resources that a start has opened so far, to be closed in reverse order. */
 export class Opened {
   readonly #closers: (() => Promise<void> | void)[] = [];
   #closing: Promise<void> | undefined;
@@ -7,7 +7,7 @@ export class Opened {
     this.#closers.push(close);
   }
 
-  /** Repeated calls share one end. */
+  /** Repeated calls share one closing. */
   close(): Promise<void> {
     this.#closing ??= this.#closeAll();
     return this.#closing;

@@ -1,10 +1,10 @@
 import { statfs } from "node:fs/promises";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 
-/** Gauges whose names end like those of counters, which `promtool check metrics` refuses; `sum` makes them of the others. */
+/** Gauges with names of counters, which `promtool check metrics` refuses. They can be computed from others with `sum`. */
 const MISNAMED = ["nodejs_active_resources_total", "nodejs_active_handles_total", "nodejs_active_requests_total"];
 
-/** A registry with Node's own metrics, and the disk that the data folder lies on. */
+/** A registry with Node's own metrics, and those of the data folder's disk. */
 export function processMetrics({ dataFolder }: { readonly dataFolder: string }): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -34,7 +34,7 @@ async function lastWords(variables: Readonly<Record<string, string>>): Promise<s
   return reasonOf(failure);
 }
 
-/** Elasticsearch as far as it answers every request with this status. */
+/** An Elasticsearch that answers every request with this status. */
 async function elasticsearchAnswering(status: number) {
   const server = createServer((_request, response) => {
     response.writeHead(status, { "Content-Type": "application/json", "X-Elastic-Product": "Elasticsearch" });
@@ -43,7 +43,7 @@ async function elasticsearchAnswering(status: number) {
   return { url: `http://${await listenLocally(server)}`, close: () => server.close() };
 }
 
-test("a PostgreSQL that refuses the password is said so in one line, with the variable to look at", async () => {
+test("a PostgreSQL that refuses the password is reported in one line, with the variable to check", async () => {
   const url = new URL(connectionString);
   url.password = "a-wrong-secret";
   const words = await lastWords({ DATABASE_URL: url.href });
@@ -51,13 +51,13 @@ test("a PostgreSQL that refuses the password is said so in one line, with the va
   expect(words).not.toMatch(/\n|a-wrong-secret/);
 });
 
-test("a PostgreSQL that can't be reached is said so", async () => {
+test("a PostgreSQL that can't be reached is reported", async () => {
   expect(await lastWords({ DATABASE_URL: "postgres://airlog@127.0.0.1:1/airlog" })).toMatch(
     /^DATABASE_URL: PostgreSQL can't be reached/,
   );
 });
 
-test("a PostgreSQL that can't be used is said so beside an EventStoreDB, too", async () => {
+test("a PostgreSQL that can't be used is reported beside an EventStoreDB, too", async () => {
   const double = await EventStoreDouble.start();
   onTestFinished(() => double.goDown());
   const url = new URL(connectionString);
@@ -71,14 +71,14 @@ test("a PostgreSQL that can't be used is said so beside an EventStoreDB, too", a
   );
 });
 
-test("an offset that is not the log's is said so, with the variable that sets it", async () => {
+test("an offset that differs from the log's is reported, with its variable", async () => {
   const own = { DATABASE_URL: (await databaseUntil(onTestFinished)).connection.connectionString };
   await (await start(own)).close();
   const words = await lastWords({ ...own, AIRLOG_UTC_OFFSET: "+05:00" });
   expect(words).toMatch(/^AIRLOG_UTC_OFFSET is \+05:00, but/);
 });
 
-test("an EventStoreDB that refuses the user is said so", async () => {
+test("an EventStoreDB that refuses the user is reported", async () => {
   const double = await EventStoreDouble.start();
   double.faults.refuseUsers = true;
   const words = await lastWords({ EVENTSTORE_URL: double.url });
@@ -88,13 +88,13 @@ test("an EventStoreDB that refuses the user is said so", async () => {
   double.goDown();
 });
 
-test("a connection string that EventStoreDB's client can't read is said so, without the password", async () => {
+test("a connection string that EventStoreDB's client can't read is reported, without the password", async () => {
   const words = await lastWords({ EVENTSTORE_URL: "esdb://admin:a-secret@events:port?tls=perhaps" });
   expect(words).toMatch(/^EVENTSTORE_URL: The URL of EventStoreDB is no connection string/);
   expect(words).not.toContain("a-secret");
 });
 
-test("an Elasticsearch that refuses the password is said so", async () => {
+test("an Elasticsearch that refuses the password is reported", async () => {
   const elasticsearch = await elasticsearchAnswering(401);
   const words = await lastWords({
     ELASTICSEARCH_URL: elasticsearch.url,
@@ -106,7 +106,7 @@ test("an Elasticsearch that refuses the password is said so", async () => {
   elasticsearch.close();
 });
 
-test("an Elasticsearch that can't be reached yet keeps nothing from starting", async () => {
+test("an Elasticsearch that can't be reached yet does not prevent a start", async () => {
   const running = await start({ ELASTICSEARCH_URL: "http://127.0.0.1:1" });
   expect((await fetch(`${running.url}/health/live`)).status).toBe(200);
   await running.close();
@@ -127,14 +127,14 @@ test("the metrics show appends and the failures of each engine", async () => {
   double.goDown();
   const { eventStore } = running.platform;
   const lost = failureOf(EventStoreUnavailable, eventStore.head());
-  // Ends the attempts, which would go on for ten seconds.
+  // Ends the attempts, which would continue for ten seconds.
   await eventStore.close();
   await lost;
   expect(await exposed()).toMatch(/airlog_engine_errors_total\{engine="eventstoredb"\} [1-9]/);
   await running.close();
 });
 
-test("health tells of an event store that is an engine of its own", async () => {
+test("health reports an event store that is an engine of its own", async () => {
   const double = await EventStoreDouble.start();
   const own = { DATABASE_URL: (await databaseUntil(onTestFinished)).connection.connectionString };
   const running = await start({ ...own, EVENTSTORE_URL: double.url });
@@ -144,7 +144,7 @@ test("health tells of an event store that is an engine of its own", async () => 
     status: "degraded",
     components: { database: { state: "up" }, "event store": { state: "up" } },
   });
-  // As a projector makes them.
+  // As a projector creates them.
   await migrate(database, VIEW_MIGRATIONS);
   for (const view of Object.values(VIEWS)) {
     await createBuild(database, view, eventStore.start);
@@ -152,7 +152,7 @@ test("health tells of an event store that is an engine of its own", async () => 
   }
   await expect.poll(health, { timeout: 10_000 }).toMatchObject({ status: "up" });
   double.goDown();
-  // Nothing is written by this process.
+  // This process does not write.
   const state = "degraded";
   expect(await health()).toMatchObject({ status: state, components: { "event store": { state } } });
   await running.close();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ConfigInvalid } from "../config.ts";
 import { reasonOf } from "./reason.ts";
 
-test("what an operator can mend is one clear line", async () => {
+test("a problem that an operator can solve is reported in one clear line", async () => {
   expect(reasonOf(new ConfigInvalid(["PORT must be a whole number"]))).toContain("PORT must be a whole number");
   const taken = Object.assign(new Error("listen EADDRINUSE"), { code: "EADDRINUSE", syscall: "listen" });
   expect(reasonOf(taken)).toContain("set PORT to another one");
@@ -12,7 +12,7 @@ test("what an operator can mend is one clear line", async () => {
   expect(reasonOf(refused)).toMatch(/^EEXIST: .*process\.test\.ts'$/);
 });
 
-test("what nobody expected comes with its stack", () => {
+test("an unexpected error is reported with its stack", () => {
   expect(reasonOf(new Error("odd"))).toMatch(/odd\n\s+at /);
   expect(reasonOf("odd")).toBe("odd");
 });

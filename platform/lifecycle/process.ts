@@ -22,29 +22,26 @@ export type Openers = Partial<Readonly<Record<ServiceName, OpenService>>>;
 export interface RunningProcess {
   readonly url: string;
   readonly platform: Platform;
-  /** Stops accepting, finishes, closes everything. */
+  /** Stops accepting requests, finishes running ones, closes everything. */
   close(): Promise<void>;
 }
 
-/** How long running requests may take to end when the process stops. */
+/** Maximum time for running requests to end when the process stops. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** The program of services in `dist/services`, which takes no words. */
+/** The program of a service in `dist/services`, which takes no arguments. */
 export async function runProgram(name: string, openers: Openers): Promise<void> {
   if (!isHelpWanted(name)) await runProcess(openers);
 }
 
-/** Runs the services that the configuration names, of those that the program has, until the process is stopped. */
+/** Runs the configured services among those of the program, until the process is stopped. */
 export async function runProcess(openers: Openers): Promise<void> {
   await runUntilStopped(async (config, parts) => {
     await startProcess(config, openers, parts);
   });
 }
 
-/**
- * Tries the port, then opens the engines, then the services, then the port; what was opened is closed again when a later
- * step fails.
- */
+/** Tests the port, then opens the engines, the services and the port. Closes everything again when a later step fails. */
 export async function startProcess(config: Config, openers: Openers, parts?: StartParts): Promise<RunningProcess> {
   const { log, opened } = parts ?? {
     log: await openLog(config.logLevel, config.logFormat),
@@ -55,10 +52,10 @@ export async function startProcess(config: Config, openers: Openers, parts?: Sta
     log.info({ config: { ...printable(config), services: names } }, "airlog starts");
     const scarcity = scarceDescriptors();
     if (scarcity !== undefined) log.warn(scarcity);
-    // Before anything is made, or a password printed.
+    // Before anything is created or a password printed.
     if (config.databaseUrl === undefined) await refuseServed(config.dataFolder, names);
     await tryPort(config);
-    // Told first, so that a reader who has left is noticed when the address is told.
+    // Printed first, so that a reader who has left is noticed when the address is printed.
     announce(`services: ${names.join(", ")}`);
     announce(`data: ${config.databaseUrl === undefined ? config.dataFolder : "the PostgreSQL of DATABASE_URL"}`);
     const platform = await openPlatform(config, names, { log, opened });

@@ -1,6 +1,6 @@
 import type { AirQualityIndex } from "./index-table.ts";
 
-/** The European Air Quality Index as the European Environment Agency revised it in 2024, for hourly means. */
+/** The European Air Quality Index for hourly means, as revised by the European Environment Agency in 2024. */
 export const european: AirQualityIndex = {
   unit: "µg/m³",
   classes: [

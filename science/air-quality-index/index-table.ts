@@ -1,4 +1,4 @@
-/** Languages in which texts are kept: bokmål and English. */
+/** Languages of the texts: bokmål and English. */
 export type Language = "no" | "en";
 
 export type Text = Readonly<Record<Language, string>>;
@@ -18,7 +18,7 @@ export interface IndexClass {
 
 /** An index of hourly means: classes from the best, and for each component the limits between them. */
 export interface AirQualityIndex {
-  /** Of the limits and of the values they are compared with. */
+  /** Unit of the limits and of the compared values. */
   readonly unit: "µg/m³";
   readonly classes: readonly IndexClass[];
   /** Rising, one fewer than classes: a value equal to a limit belongs to the class above it. */
@@ -28,14 +28,14 @@ export interface AirQualityIndex {
 /** Index and colour of an invalid value. */
 export const NO_INDEX = { index: 0, color: "ffffff" } as const;
 
-/** The limits of a component, named without regard to case; undefined where the index does not know it. */
+/** The limits of a component, whose name is not case-sensitive; undefined where the index does not have it. */
 export function limitsOf(index: AirQualityIndex, component: string): readonly number[] | undefined {
   const folded = component.toLowerCase();
   const name = Object.keys(index.limits).find((known) => known.toLowerCase() === folded);
   return name === undefined ? undefined : index.limits[name];
 }
 
-/** The class of an hourly mean, from 1: that of zero for negative values too. */
+/** The class of an hourly mean, from 1. Negative values have the class of zero. */
 export function classOf(limits: readonly number[], value: number): number {
   let above = 0;
   while (above < limits.length && value >= (limits[above] ?? Number.POSITIVE_INFINITY)) above++;

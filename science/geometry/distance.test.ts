@@ -25,7 +25,7 @@ test("points opposite each other are half a circle apart", () => {
   expect(distance({ latitude: 30, longitude: 20 }, { latitude: -30, longitude: -160 })).toBeCloseTo(6371 * Math.PI, 6);
 });
 
-test("a metre is told from nothing", () => {
+test("a metre is distinguished from no distance", () => {
   const metre = distance({ latitude: 60, longitude: 10 }, { latitude: 60.000009, longitude: 10 });
   expect(metre).toBeCloseTo(0.001, 5);
 });

@@ -5,7 +5,7 @@ import { airCrossSections, ozoneCrossSections, ozoneTemperatures, wavelengths } 
 // A local binding: in a test runner imports are property look-ups, which are slow in inner loops.
 const get = numberAt;
 
-/** The air above a place, all that the sun's radiation meets on its way down. */
+/** The air above a place: everything that the sun's radiation meets on its way down. */
 export interface Column {
   /** Height of the ground above the sea, km. */
   readonly altitude: number;
@@ -29,7 +29,7 @@ const cloud = { scattered: 0.999999, asymmetry: 0.865, base: 2, top: 7 } as cons
 /** Second Legendre moment of scattering by air without depolarisation. */
 const airMoment2 = 0.1;
 
-/** Moments of the phase functions that the eight streams use; the next one is what delta-M scaling takes for forward. */
+/** Moments of the phase functions that the eight streams use. Delta-M scaling takes the next one as the forward peak. */
 export const moments = 8;
 
 /** US Standard Atmosphere 1976: air, molecules a cm³, by altitude in km. */
@@ -82,7 +82,7 @@ function profileOf(rows: readonly (readonly [altitude: number, value: number])[]
   };
 }
 
-/** Layers from the top down, with what scatters and absorbs in each. */
+/** Layers from the top down, with the scatterers and absorbers in each. */
 export interface Layers {
   /** Altitudes of the layers' edges from the top to the ground, km: one more than layers. */
   readonly edges: Float64Array;
@@ -94,7 +94,7 @@ export interface Layers {
   /** Share of the aerosol's optical depth in each layer. */
   readonly aerosolShare: Float64Array;
   readonly aerosolBeta: number;
-  /** Optical depth of cloud in each layer at 360 nm. */
+  /** Optical depth of the cloud in each layer at 360 nm. */
   readonly cloudDepth: Float64Array;
 }
 

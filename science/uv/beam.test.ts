@@ -5,7 +5,7 @@ import { type BeamPaths, flatPaths, lastFlat, shellPaths } from "./beam.ts";
 
 const { edges } = layersOf({ altitude: 1.5, ozone: 300, aerosolBeta: 0, cloudWater: 0 });
 
-/** Paths that exist: of the layers above each edge. */
+/** The paths through the layers above each edge. */
 function pathsAt(angle: number, pathsOf: BeamPaths): number[] {
   const paths = pathsOf(angle, edges);
   return Array.from({ length: layerCount }, (_, above) => above + 1).flatMap((edge) =>
@@ -31,7 +31,7 @@ test("up to 75° flat air makes every path 1/cos of the zenith angle, longer tha
   );
 });
 
-test("beyond 75° each path grows as through the shells, to the horizon", () => {
+test("beyond 75° each path grows in proportion to the shells' paths, to the horizon", () => {
   const atLast = ratios(pathsAt(lastFlat, flatPaths), pathsAt(lastFlat, shellPaths));
   for (const angle of [75.000001, 80, 90]) {
     const now = ratios(pathsAt(angle, flatPaths), pathsAt(angle, shellPaths));

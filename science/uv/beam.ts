@@ -2,9 +2,9 @@ import { numberAt } from "../number-at.ts";
 import { layerCount } from "./atmosphere.ts";
 
 /**
- * The way of the direct beam down to the edges of the layers, when the Sun's zenith angle is `angle` (degrees, 0–90):
- * what it goes within layer `layer` to the lower edge `edge`, for each unit of the layer's thickness, at
- * [edge × layers + layer]. `edges` are altitudes in km, from the top down to the ground.
+ * The path of the direct beam down to the edges of the layers for the Sun's zenith angle `angle` (degrees, 0–90). The
+ * element at [edge × layers + layer] is the path within layer `layer` on the way to edge `edge`, per unit of the
+ * layer's thickness. `edges` are altitudes in km, from the top down to the ground.
  */
 export type BeamPaths = (angle: number, edges: Float64Array) => Float64Array;
 
@@ -26,13 +26,13 @@ export const shellPaths: BeamPaths = (angle, edges) => {
   return paths;
 };
 
-/** The lowest sun for which FastRT's tables of clouds can be used: its zenith angle in degrees. */
+/** Greatest zenith angle, in degrees, for which FastRT's tables of clouds can be used. */
 export const lastFlat = 75;
 
 /**
- * As FastRT has it over its clouds, which define the sky classes: its tables of them are plane-parallel, so the beam
- * goes through flat air. They can be used to 75°. In flat air a setting sun would be dark; so from there on each path
- * grows in the proportion in which it does through the shells.
+ * As in FastRT, whose clouds define the sky classes: its tables of clouds are plane-parallel, so the beam goes through
+ * flat air. They can be used up to 75°. In flat air a setting sun would be dark, so beyond 75° each path grows in
+ * proportion to its path through the shells.
  */
 export const flatPaths: BeamPaths = (angle, edges) => {
   const flat = 1 / Math.cos(radians(Math.min(angle, lastFlat)));

@@ -20,7 +20,7 @@ test("under a constant sun the time is dose over rate", () => {
   expect([sunUp, Math.round(zenith)]).toEqual([true, 39]);
 });
 
-test("who starts before sunrise waits, and the waiting is told apart from the sun", () => {
+test("a start before sunrise waits, and the waiting is reported separately from the time in the sun", () => {
   // Sunrise (centre of the sun, no refraction) in Oslo on 21 June is at about 2:05 UTC.
   const { vitaminD, zenith } = exposure({ ...oslo, start: Date.UTC(2025, 5, 21, 1, 0) });
   expect(zenith).toBeGreaterThan(90);
@@ -31,7 +31,7 @@ test("who starts before sunrise waits, and the waiting is told apart from the su
   expect(sunMinutes).toBeGreaterThan(120);
 });
 
-test("what isn't reached before sunset isn't reached the next day", () => {
+test("a dose that isn't reached before sunset isn't reached the next day", () => {
   const { erythema, sunset, sunUp } = exposure({ ...oslo, start: Date.UTC(2025, 5, 21, 18) });
   expect(erythema).toMatchObject({ minutes: null, sunMinutes: null, end: null });
   expect(erythema.doseBySunset).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ test("under the midnight sun the dose adds up for a day and no longer", () => {
   expect(answer.erythema.doseBySunset / later.erythema.doseBySunset).toBeCloseTo(1, 2);
 });
 
-test("steps of a minute lose nothing: an hour's dose is that of Simpson's rule", () => {
+test("steps of a minute are precise: an hour's dose equals that of Simpson's rule", () => {
   const from = (hour: number) => exposure({ ...oslo, start: Date.UTC(2025, 5, 21) + hour * 3_600_000 });
   const [start, middle, end] = [from(11), from(11.5), from(12)];
   const dose = start.erythema.doseBySunset - end.erythema.doseBySunset;

@@ -3,7 +3,7 @@ import type { DoseRates } from "./dose-rates.ts";
 import type { DoseProduct } from "./doses.ts";
 
 export interface ExposureRequest {
-  /** When skin is bared, milliseconds UTC. */
+  /** Beginning of the exposure, milliseconds UTC. */
   readonly start: number;
   /** Degrees north and east. */
   readonly latitude: number;
@@ -19,7 +19,7 @@ export interface Exposure {
   readonly zenith: number;
   /** Weighted irradiance at the start, the Sun's distance included, W/m². */
   readonly rates: Readonly<Record<DoseProduct, number>>;
-  /** Whether the Sun rises above the horizon within 24 hours from the start, or is there already. */
+  /** Whether the Sun is above the horizon at some time within 24 hours from the start. */
   readonly sunUp: boolean;
   /** The first sunset after the Sun is up, milliseconds UTC; null when there is none within 24 hours. */
   readonly sunset: number | null;
@@ -27,7 +27,7 @@ export interface Exposure {
   readonly vitaminD: Progress;
 }
 
-/** How far the dose of one product came. The first three are null when it isn't reached before sunset. */
+/** Progress of the dose of one product. The first three are null when the dose isn't reached before sunset. */
 export interface Progress {
   /** From the start, waiting for sunrise included. */
   readonly minutes: number | null;
@@ -43,8 +43,8 @@ const minuteMs = 60_000;
 const maxMinutes = 24 * 60;
 
 /**
- * Adds up what reaches horizontal skin minute by minute (trapezoids, straight within the last step), from the start, or
- * from the first sunrise after it, to the first sunset (zenith angle 90°), for 24 hours at most.
+ * Adds up the irradiance of horizontal skin minute by minute (trapezoids, straight within the last step), from the
+ * start, or from the first sunrise after it, to the first sunset (zenith angle 90°), for 24 hours at most.
  */
 export function exposure({ start, latitude, longitude, rates, doses }: ExposureRequest): Exposure {
   const sunFrom = sunBetween(start, start + maxMinutes * minuteMs);

@@ -7,12 +7,12 @@ import { flatAlbedo, surfaces } from "./surfaces.ts";
 import { transmission } from "./transfer.ts";
 
 /**
- * The points at which the engine is asked beforehand, and what the tables keep of its answers: logarithms of weighted
- * irradiances (W/m² at 1 AU) as Chebyshev series in the zenith angle. Between the points polynomials come within 0.3 %
- * of the engine (see the tests); logarithms of irradiance are that smooth in the coordinates chosen here.
+ * The points at which the engine computes the tables, and the contents of these: logarithms of weighted irradiances
+ * (W/m² at 1 AU) as Chebyshev series in the zenith angle. Between the points, polynomials are within 0.3 % of the
+ * engine (see the tests), since logarithms of irradiance are smooth in the coordinates chosen here.
  */
 
-/** Zenith angles, degrees, over which an irradiance is one series. */
+/** A range of zenith angles, degrees, over which one series describes an irradiance. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -21,7 +21,7 @@ interface Stretch {
 /** From the zenith to the horizon. */
 const wholeSky: Stretch = { from: 0, to: 90 };
 
-/** Coefficients of a series in the zenith angle. */
+/** Number of coefficients of a series in the zenith angle. */
 export const seriesLength = 14;
 
 /** The points of a series: along the square of the angle, since irradiance is even about the zenith. */
@@ -38,8 +38,8 @@ export const seriesCoordinate = (angle: number, { from, to }: Stretch = wholeSky
   (2 * (angle ** 2 - from ** 2)) / (to ** 2 - from ** 2) - 1;
 
 /**
- * The series of the dose table, each part's in rising order. The beam's path under the classes' cloud has a corner, which
- * no single series could follow: one ends there and another begins.
+ * The series of the dose table, each part's in rising order. The beam's path under the classes' cloud has a kink, which
+ * no single series can follow, so one ends there and another begins.
  */
 export const doseStretches: readonly (Stretch & { readonly part: SkyPart })[] = [
   { part: "clear", ...wholeSky },
@@ -52,20 +52,20 @@ const betaAlong = [(beta: number) => Math.log(0.1 + beta), (x: number) => Math.e
 const albedoAlong = (strength: number) =>
   [(albedo: number) => -Math.log(1 - strength * albedo), (x: number) => (1 - Math.exp(-x)) / strength] as const;
 
-/** Of the doses under the sky classes: kilometres, Dobson units. */
+/** Axes of the doses under the sky classes: kilometres, Dobson units. */
 export const doseAxes = {
   altitude: axis(7, [0, 6]),
   ozone: axis(7, ozoneRange, Math.log, Math.exp),
 } as const;
 
-/** Of the UV index at sea level under a clear sky: Dobson units, Angstrom's β, albedo. */
+/** Axes of the UV index at sea level under a clear sky: Dobson units, Angstrom's β, albedo. */
 export const clearAxes = {
   ozone: doseAxes.ozone,
   aerosolBeta: axis(7, [0, 2.8], ...betaAlong),
   albedo: axis(4, [0, 1], ...albedoAlong(0.9)),
 } as const;
 
-/** Of the share of it that an overcast sky lets through: g/m², Dobson units, Angstrom's β, albedo. */
+/** Axes of the share of it that an overcast sky transmits: g/m², Dobson units, Angstrom's β, albedo. */
 export const overcastAxes = {
   cloudWater: axis(
     8,
@@ -80,14 +80,14 @@ export const overcastAxes = {
 
 const products: readonly DoseProduct[] = ["erythema", "vitaminD"];
 
-/** Numbers in the dose table for one surface, stretch and product. */
+/** Count of numbers in the dose table for one surface, stretch and product. */
 export const doseBlock = doseAxes.altitude.points.length * doseAxes.ozone.points.length * seriesLength;
 
-/** Where the block of a surface (its place in `surfaces`), stretch (in `doseStretches`) and product begins. */
+/** Index of the block of a surface (its place in `surfaces`), stretch (in `doseStretches`) and product. */
 export const doseBlockAt = (surface: number, stretch: number, product: DoseProduct): number =>
   ((surface * doseStretches.length + stretch) * products.length + products.indexOf(product)) * doseBlock;
 
-/** Asks the engine for the whole dose table: blocks of [altitude][ozone][series]. */
+/** Computes the whole dose table with the engine: blocks of [altitude][ozone][series]. */
 export function makeDoseTable(): Float32Array {
   const table = new Float32Array(doseBlock * surfaces.length * doseStretches.length * products.length);
   for (const altitude of doseAxes.altitude.points.keys()) {
@@ -116,7 +116,7 @@ export function writeDoseCell(table: Float32Array, altitude: number, ozone: numb
   }
 }
 
-/** Asks the engine for the clear sky's table: [ozone][aerosol][albedo][series], erythema. */
+/** Computes the clear sky's table with the engine: [ozone][aerosol][albedo][series], erythema. */
 export function makeClearTable(): Float32Array {
   const { ozone, aerosolBeta } = clearAxes;
   return joined([...ozone.points].flatMap((o) => Array.from(aerosolBeta.points, (beta) => clearCell(o, beta))));
@@ -126,7 +126,7 @@ export function makeClearTable(): Float32Array {
 export const clearCell = (ozone: number, aerosolBeta: number): Float32Array =>
   seriesOf(logarithms(ozone, aerosolBeta, 0, clearAxes.albedo.points));
 
-/** Asks the engine for the overcast sky's table: [water][ozone][aerosol][albedo][series], erythema. */
+/** Computes the overcast sky's table with the engine: [water][ozone][aerosol][albedo][series], erythema. */
 export function makeOvercastTable(): Float32Array {
   const { cloudWater, ozone, aerosolBeta } = overcastAxes;
   return joined(

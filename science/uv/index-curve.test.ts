@@ -5,7 +5,7 @@ import { indexCurve, overcastSeries, overcastShare, overcastShareOf } from "./in
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
-test("what is prepared for clouds of any water says of each what its own curve says", () => {
+test("series prepared for any cloud water give the same share as the curve of one cloud water", () => {
   const air = fc.record({ ozone: between(80, 700), aerosolBeta: between(0, 2.8), albedo: between(0, 1) });
   fc.assert(
     fc.property(air, between(0.1, 2000), between(0, 95), (given, cloudWater, zenith) => {

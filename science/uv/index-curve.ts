@@ -6,11 +6,11 @@ import type { UvTables } from "./tables.ts";
 /** The UV index at sea level as a function of the Sun's zenith angle: series for `clearIndex` and `overcastShare`. */
 export interface IndexCurve {
   readonly clear: Float64Array;
-  /** Of the share that an overcast sky lets through; null where no cloud water was given. */
+  /** Series of the share that an overcast sky transmits; null where no cloud water was given. */
   readonly overcast: Float64Array | null;
 }
 
-/** Dobson units, Angstrom's β, and the same albedo at all wavelengths. */
+/** Dobson units, Angstrom's β, and an albedo equal at all wavelengths. */
 interface ClearAir {
   readonly ozone: number;
   readonly aerosolBeta: number;
@@ -50,16 +50,16 @@ export function indexCurve(
 export const clearIndex = ({ clear }: IndexCurve, zenith: number): number =>
   zenith > 90 ? 0 : uvIndex(Math.exp(chebyshevValue(clear, seriesCoordinate(zenith))));
 
-/** Share of the clear sky's index that an overcast sky of the curve's cloud water leaves: 1 where no water was given. */
+/** Share of the clear sky's index under an overcast sky with the curve's cloud water; 1 where no water was given. */
 export const overcastShare = ({ overcast }: IndexCurve, zenith: number): number =>
   overcast === null ? 1 : Math.exp(chebyshevValue(overcast, seriesCoordinate(Math.min(zenith, 90))));
 
-/** Series of the share that an overcast sky leaves of the clear sky's index, by cloud water, for one state of the air. */
+/** Series of the overcast share of the clear sky's index, by cloud water, for one state of the air. */
 export interface OvercastSeries {
   readonly byWater: Float64Array;
 }
 
-/** The overcast part of `indexCurve` for any cloud water: water changes more often than the rest of the air. */
+/** The overcast part of `indexCurve` for any cloud water: water changes more often than the other properties of the air. */
 export function overcastSeries({ overcastSky }: UvTables, air: ClearAir): OvercastSeries {
   const blockOfWater = overcastSky.length / overcastAxes.cloudWater.points.length;
   const shares = [

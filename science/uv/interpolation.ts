@@ -8,15 +8,18 @@ import { numberAt } from "../number-at.ts";
 // A local binding: in a test runner imports are property look-ups, which are slow in inner loops.
 const get = numberAt;
 
-/** A coordinate of a table: its points, and where between them a value lies. */
+/** A coordinate of a table: its points, and the interpolation between them. */
 export interface Axis {
   /** Values of the quantity at the points, rising. */
   readonly points: Float64Array;
-  /** Shares of the points in the value of the polynomial there; values outside are held at the ends. */
+  /** Weights of the points in the polynomial's value there; values outside are held at the ends. */
   shares(value: number): Float64Array;
 }
 
-/** An axis with `count` points from `from` to `to`, on which `along` (rising, with its inverse) is what polynomials see. */
+/**
+ * An axis with `count` points from `from` to `to`, where polynomials are in the coordinate `along` (rising, with its
+ * inverse).
+ */
 export function axis(
   count: number,
   [from, to]: readonly [number, number],
@@ -78,8 +81,8 @@ export function chebyshevValue(coefficients: Float64Array, x: number): number {
 }
 
 /**
- * Interpolates in a table that lies with its last axis contiguous and each point a row of numbers: applies the shares
- * of each axis, the first axis outermost.
+ * Interpolates in a table whose last axis is contiguous and whose points are rows of numbers: applies the weights of
+ * each axis, the first axis outermost.
  */
 export function contract(table: Float64Array, shares: readonly Float64Array[]): Float64Array {
   let current = table;
@@ -97,7 +100,7 @@ function addFour(sum: Float64Array, table: Float64Array, from: number, share: Fl
   const width = sum.length;
   const left = share.length - k;
   const [a, b, c, d] = [get(share, k), share[k + 1] ?? 0, share[k + 2] ?? 0, share[k + 3] ?? 0];
-  // Points beyond the last have no share, so any row may stand for theirs.
+  // Points beyond the last have no weight, so any row will do.
   const second = left > 1 ? from + width : from;
   const third = left > 2 ? from + 2 * width : from;
   const fourth = left > 3 ? from + 3 * width : from;

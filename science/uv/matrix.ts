@@ -2,9 +2,9 @@
 import { numberAt } from "../number-at.ts";
 
 /**
- * Arithmetic of 4×4 matrices that lie row by row in Float64Arrays, unrolled and without allocation. Every function
- * writes its result into `out` from `at` on. Inverses go by blocks of 2×2 without pivoting, which is stable for the
- * matrices here: symmetric positive definite ones, or the identity less a contraction.
+ * Arithmetic of 4×4 matrices in Float64Arrays, row by row, unrolled and without allocation. Every function writes its
+ * result into `out` from `at` on. Inverses use blocks of 2×2 without pivoting, which is stable for the matrices here:
+ * symmetric positive definite ones, or the identity less a contraction.
  */
 
 // A local binding: in a test runner imports are property look-ups, which are slow in inner loops.

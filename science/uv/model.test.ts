@@ -9,12 +9,12 @@ import { irradiance, skyIrradiance } from "./model.ts";
 import { skies, skyAerosolBeta, skyCloudWater } from "./skies.ts";
 import { flatAlbedo, surface, surfaces } from "./surfaces.ts";
 
-/** Compares as false with anything. */
+/** Every comparison with it is false. */
 const none = { erythema: Number.NaN, vitaminD: Number.NaN, uva: Number.NaN, uvb: Number.NaN };
 const albedoOf = (id: number) => surface(id)?.albedo ?? flatAlbedo(Number.NaN);
 const boston = { altitude: 0, ozone: 350, sky: 0, albedo: flatAlbedo(0.03) } as const;
 
-test("at Boston's equinox noon vitamin D irradiance is 1.75 times the erythemal one, which the doses rest on", () => {
+test("at Boston's equinox noon vitamin D irradiance is 1.75 times the erythemal one, as the doses assume", () => {
   const [noon] = skyIrradiance(boston, [42.2]);
   const { vitaminD, erythema } = noon ?? none;
   expect(vitaminD / erythema).toBeGreaterThan(1.74);
@@ -115,7 +115,7 @@ test("the engine's sky classes fall with the zenith angle, without a step at 75Â
   }
 });
 
-test("a cloud that a forecast knows has its sun through shells; only that of the sky classes is in flat air", () => {
+test("the beam goes through shells to a forecast's cloud, and through flat air only to the cloud of the sky classes", () => {
   const air = { altitude: 0, ozone: 350, aerosolBeta: skyAerosolBeta, cloudWater: skyCloudWater };
   const albedo = albedoOf(3);
   const real = irradiance(air, [0, 75], albedo);
@@ -124,7 +124,7 @@ test("a cloud that a forecast knows has its sun through shells; only that of the
   expect(ratios).toEqual([expect.closeTo(1, 9), expect.closeTo(0.97, 3)]);
 });
 
-test("there is nothing from a sun below the horizon", () => {
+test("a sun below the horizon gives no irradiance", () => {
   expect(irradiance({ altitude: 0, ozone: 300, aerosolBeta: 0, cloudWater: 0 }, [90.1], flatAlbedo(0))).toEqual([
     { erythema: 0, vitaminD: 0, uva: 0, uvb: 0 },
   ]);
@@ -147,7 +147,7 @@ test("surfaces have their measured albedo at the nodes and straight lines betwee
   expect(surface(6)).toBeUndefined();
 });
 
-test("the sun of a place and its rates give a UV index as people know it", () => {
+test("the sun of a place and its rates give a usual UV index", () => {
   const noon = sunAt(Date.UTC(2025, 5, 21, 11, 20));
   const rates = doseRates(uvTables, { altitude: 0.05, ozone: 340, surface: 3, sky: 0 });
   expect(uvIndex(rates.erythema(zenithAngle(noon, 59.91, 10.75)) / noon.distance ** 2)).toBeCloseTo(5.7, 1);

@@ -9,7 +9,7 @@ import { overGround, type Transmission, transmission } from "./transfer.ts";
 // A local binding: in a test runner imports are property look-ups, which are slow in inner loops.
 const get = numberAt;
 
-/** What computes the irradiances. The version rises when numbers change. */
+/** The model that computes the irradiances. Its version is incremented when numbers change. */
 export const model = { name: "airlog doubling-adding, 1 nm, 8 streams", version: "1.2" } as const;
 
 /** Downward irradiance on a horizontal plane at one astronomical unit from the Sun, W/m². */
@@ -33,17 +33,17 @@ export interface SkyPlace {
   readonly sky: SkyId;
   /** Albedo of the ground in each bin. */
   readonly albedo: Float64Array;
-  /** Angstrom's β, instead of that of the sky classes. */
+  /** Angstrom's β; that of the sky classes by default. */
   readonly aerosolBeta?: number | undefined;
 }
 
-/** Irradiance under a horizontally homogeneous sky, for each zenith angle (degrees, geometric). Nothing from beyond 90°. */
+/** Irradiance under a horizontally homogeneous sky, for each zenith angle (degrees, geometric). 0 beyond 90°. */
 export function irradiance(column: Column, zenithAngles: readonly number[], albedo: Float64Array): Irradiance[] {
   const solved = transmission(column, zenithAngles.filter(isRisen));
   return eachSun(zenithAngles, (sun) => weighted(solved, sun, albedo));
 }
 
-/** Irradiance under a sky class: as much of an overcast sky and of a clear one as the clouds cover. */
+/** Irradiance under a sky class: an overcast and a clear sky, weighted by the cloud cover. */
 export function skyIrradiance(place: SkyPlace, zenithAngles: readonly number[]): Irradiance[] {
   const { cover } = skies[place.sky];
   const risen = zenithAngles.filter(isRisen);
@@ -57,12 +57,12 @@ export function skyIrradiance(place: SkyPlace, zenithAngles: readonly number[]):
   return eachSun(zenithAngles, (sun) => mixed(clear(sun), overcast(sun), cover));
 }
 
-/** The two parts that a sky class is a mixture of. */
+/** The two parts of a sky class. */
 export type SkyPart = "clear" | "overcast";
 
 /**
- * What a part of the sky classes lets through, for zenith angles up to 90°. The classes are FastRT's, so under their
- * cloud the beam goes as in its tables; a cloud of the real sky, as a forecast knows it, has its sun through shells.
+ * Transmission of a part of the sky classes, for zenith angles up to 90°. The classes are FastRT's, so the beam to
+ * their cloud takes the path of FastRT's tables. To a real cloud, such as a forecast's, it goes through shells.
  */
 export function skyTransmission(
   { altitude, ozone, aerosolBeta = skyAerosolBeta }: Omit<SkyPlace, "sky" | "albedo">,
@@ -92,7 +92,7 @@ export function weighted({ down, returned }: Transmission, sun: number, albedo: 
 
 const isRisen = (zenithAngle: number) => zenithAngle <= 90;
 
-/** The irradiance of each sun, 0 below the horizon. Risen suns are numbered in their order. */
+/** The irradiance of each sun, 0 below the horizon. Suns above the horizon are numbered in order. */
 function eachSun(zenithAngles: readonly number[], irradianceOf: (sun: number) => Irradiance): Irradiance[] {
   let sun = 0;
   return zenithAngles.map((angle) => (isRisen(angle) ? irradianceOf(sun++) : dark));

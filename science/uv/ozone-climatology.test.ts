@@ -7,13 +7,13 @@ test("the middle of a month at a band's centre has the published mean", () => {
   expect(climatologicalOzone(12, 15, 0)).toBe(252);
 });
 
-test("it goes straight between bands and is held beyond the last", () => {
+test("it is linear between bands and constant beyond the last", () => {
   expect(climatologicalOzone(3, 15, 55)).toBe((404 + 428) / 2);
   expect(climatologicalOzone(1, 15, 90)).toBe(372);
   expect(climatologicalOzone(1, 15, -90)).toBe(303);
 });
 
-test("it goes straight between the middles of months, over New Year too", () => {
+test("it is linear between the middles of months, over New Year too", () => {
   expect(climatologicalOzone(4, 30, 0)).toBeCloseTo((260 + 241) / 2);
   expect(climatologicalOzone(12, 31, 50)).toBeCloseTo(342 + (16 / 31) * (376 - 342));
   expect(climatologicalOzone(1, 1, 50)).toBeCloseTo(342 + (17 / 31) * (376 - 342));

@@ -1,4 +1,4 @@
-/** Optical depth of a water cloud at 360 nm for each g/m² of liquid water: droplets of 7.2 µm effective radius (FastRT). */
+/** Optical depth of a water cloud at 360 nm per g/m² of liquid water: droplets of 7.2 µm effective radius (FastRT). */
 export const cloudDepthPerGram = 1083 / 5000;
 
 /** Optical depth of such a cloud at a wavelength in nm, as a share of that at 360 nm: some 0.4 % less at 300 nm. */
@@ -20,7 +20,7 @@ export type SkyId = (typeof skies)[number]["id"];
 /** Angstrom's turbidity β of every sky class: aerosol optical depth β λ^-1.3, λ in µm. */
 export const skyAerosolBeta = 0.02;
 
-/** Liquid water of the cloud of every sky class, g/m². */
+/** Liquid water of every sky class's cloud, g/m². */
 export const skyCloudWater = 240;
 
 /** Angstrom's β of an aerosol whose optical depth at 550 nm is `depth`. */

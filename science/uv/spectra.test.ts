@@ -7,7 +7,7 @@ import { cloudDepthShare } from "./skies.ts";
 import { extraterrestrial, wavelengths } from "./spectral-inputs.ts";
 import { surface } from "./surfaces.ts";
 
-test("the erythemal spectrum has the standard's value at 300 nm and steps nowhere", () => {
+test("the erythemal spectrum has the standard's value at 300 nm and has no steps", () => {
   expect(erythemalEffect(300)).toBeCloseTo(0.6486, 4);
   expect(erythemalEffect(298)).toBe(1);
   expect(erythemalEffect(328.001) / erythemalEffect(328)).toBeCloseTo(1, 2);
@@ -31,7 +31,7 @@ test("the bins hold the sun's ultraviolet, and UV-A and UV-B share it", () => {
   });
 });
 
-test("layers hold the ozone that was asked for, and the standard atmosphere's air", () => {
+test("layers hold the given ozone, and the standard atmosphere's air", () => {
   const layers = layersOf({ altitude: 1.5, ozone: 300, aerosolBeta: 0.1, cloudWater: 240 });
   const sum = (values: Float64Array) => values.reduce((all, value) => all + value, 0);
   expect(layers.ozone).toHaveLength(layerCount);
@@ -42,7 +42,7 @@ test("layers hold the ozone that was asked for, and the standard atmosphere's ai
   expect(sum(layersOf({ altitude: 0, ozone: 300, aerosolBeta: 0, cloudWater: 0 }).air) / 2.149e25).toBeCloseTo(1, 2);
 });
 
-test("a cloud's optical depth is that of 360 nm there, and a little less where droplets are larger for the wavelength", () => {
+test("a cloud's optical depth is that of 360 nm there, and a little less at shorter wavelengths", () => {
   expect(cloudDepthShare(360)).toBe(1);
   // Sums of Lorenz-Mie series over droplets of 7.2 µm effective radius (variance 0.1): 0.9954 and 1.0031.
   expect(cloudDepthShare(300)).toBeCloseTo(0.9955, 3);

@@ -2,9 +2,9 @@
  * Spectral inputs of the model on a 1 nm grid: bin centres at whole wavelengths, bins of ±0.5 nm, 280–400 nm.
  *
  * - Extraterrestrial irradiance at 1 AU, W m⁻² nm⁻¹, 1 nm means of SAO2010 (Chance & Kurucz 2010, JQSRT 111, 1289).
- * - Absorption cross sections of ozone, cm² a molecule, 1 nm means weighted by the extraterrestrial irradiance:
- *   Malicet et al. 1995 (J. Atmos. Chem. 21, 263) at 218, 228 and 243 K; Malicet 1995 and Brion et al. 1998
- *   (J. Atmos. Chem. 30, 291) at 295 K. Vacuum wavelengths; above 344 nm the value at 295 K stands for all.
+ * - Absorption cross sections of ozone, cm² a molecule, 1 nm means weighted by the extraterrestrial irradiance: Malicet
+ *   et al. 1995 (J. Atmos. Chem. 21, 263) at 218, 228 and 243 K; Malicet 1995 and Brion et al. 1998 (J. Atmos. Chem.
+ *   30, 291) at 295 K. Vacuum wavelengths; above 344 nm the value at 295 K is used for all.
  * - Scattering cross section of air, cm² a molecule: Nicolet 1984 (Planet. Space Sci. 32, 1467).
  */
 

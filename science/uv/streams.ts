@@ -19,7 +19,7 @@ export const cosines = Float64Array.of(
 );
 const quadrature = Float64Array.of(outerWeight / 2, innerWeight / 2, innerWeight / 2, outerWeight / 2);
 
-/** √(weight · µ): what a scaled intensity of 1 is made of, and half of π's share in the flux. */
+/** √(weight · µ): an intensity of 1, scaled. The flux is 2π times the sum of scale × scaled intensity. */
 export const scale = cosines.map((cosine, i) => Math.sqrt(cosine * numberAt(quadrature, i)));
 
 /** Legendre polynomials 0–7 at x. */
@@ -33,7 +33,7 @@ function legendre(x: number): Float64Array {
   return values;
 }
 
-/** Of each direction: [stream × moments + moment]. */
+/** Legendre polynomials in each direction: [stream × moments + moment]. */
 const atCosines = Float64Array.from([...cosines].flatMap((cosine) => [...legendre(cosine)]));
 
 /** For each element ij of a 4×4 the moments' (2l+1) P_l(µi) P_l(µj) √(wi wj / (µi µj)), l = 0–7; symmetric. */
@@ -47,7 +47,7 @@ export const scatteringBasis: Float64Array = Float64Array.from({ length: 16 * mo
   return (2 * l + 1) * numberAt(atCosines, i * moments + l) * numberAt(atCosines, j * moments + l) * spread;
 });
 
-/** For each moment the source in each direction by a beam from the zenith angle with this cosine, per unit beam. */
+/** For each moment, the source in each direction by a beam from the zenith angle with this cosine, per unit beam. */
 export function beamBasis(cosine: number): Float64Array {
   const atBeam = legendre(cosine);
   return Float64Array.from({ length: moments * streams }, (_, index) => {

@@ -20,7 +20,7 @@ const measured = [
 
 export type SurfaceId = (typeof measured)[number]["id"];
 
-/** A surface and its albedo in each bin of the model: that at the nearest of the measured wavelengths, as FastRT takes it. */
+/** A surface and its albedo in each bin of the model: the albedo at the nearest measured wavelength, as in FastRT. */
 export interface Surface {
   readonly id: SurfaceId;
   readonly name: string;

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { model } from "./model.ts";
 
-/** What the engine computed beforehand, laid out as grids.ts says. */
+/** The engine's precomputed results, in the layout of grids.ts. */
 export interface UvTables<Numbers = Float64Array> {
   /** Weighted irradiances under the sky classes. */
   readonly doses: Numbers;
   /** Erythemal irradiance at sea level under a clear sky. */
   readonly clearSky: Numbers;
-  /** The share of it that an overcast sky lets through. */
+  /** The share of it that an overcast sky transmits. */
   readonly overcastSky: Numbers;
 }
 
@@ -62,7 +62,7 @@ function bytesOf(table: Float32Array): Uint8Array {
   return bytes;
 }
 
-/** As doubles, which arithmetic is fastest with. */
+/** As doubles, with which arithmetic is fastest. */
 function floats(bytes: Uint8Array): Float64Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Float64Array.from({ length: bytes.byteLength / 4 }, (_, i) => view.getFloat32(i * 4, true));

@@ -5,7 +5,7 @@ import { invertOneMinus, invertOnePlus, multiply, rowTimes } from "./matrix.ts";
 import { wavelengths } from "./spectral-inputs.ts";
 import { beamBasis, cosines, scale, scatteringBasis, streams } from "./streams.ts";
 
-/** What a column of air lets through, bin by bin, for several suns over a black ground. */
+/** Transmission of a column of air, bin by bin, for several suns over a black ground. */
 export interface Transmission {
   /** Downward irradiance at the ground as a share of the sun's outside: [sun × bins + bin]. */
   readonly down: Float64Array;
@@ -13,9 +13,9 @@ export interface Transmission {
   readonly returned: Float64Array;
 }
 
-/** A slab starts as thin as this at most before it is doubled. */
+/** Maximum optical depth of the thin slab before doubling. */
 const thinnest = 0.005;
-/** A beam weaker than this share of the sun adds nothing further down. */
+/** A beam weaker than this share of the sun is ignored further down. */
 const spentBeam = 1e-14;
 const size = 16;
 // Local bindings: in a test runner imports are property look-ups, which are slow in inner loops.
@@ -60,7 +60,10 @@ export function transmission(
   return { down, returned };
 }
 
-/** Downward irradiance over a ground of this albedo, from that over a black one: the light goes to and fro. */
+/**
+ * Downward irradiance over a ground of this albedo, from that over a black one: the light is reflected between ground
+ * and air.
+ */
 export const overGround = (down: number, albedo: number, returned: number): number => down / (1 - albedo * returned);
 
 interface Sun {
@@ -69,7 +72,7 @@ interface Sun {
   readonly cosine: number;
   /** Sources by the beam for each moment and stream. */
   readonly basis: Float64Array;
-  /** Of the beam, see `BeamPaths`. */
+  /** Paths of the beam, see `BeamPaths`. */
   readonly paths: Float64Array;
 }
 
@@ -100,7 +103,8 @@ function createSolver(suns: readonly Sun[]) {
   const sumStep = new Float64Array(size);
   const differenceStep = new Float64Array(size);
   const product = new Float64Array(size);
-  // Of the stack above each edge: reflection of light from below, and how light passes each layer in its presence.
+  // For the stack above each edge: its reflection of light from below, and the transmission of the layer beneath, with
+  // the reflections between the two.
   const above = new Float64Array((layerTotal + 1) * size);
   const passing = new Float64Array(layerTotal * size);
   const toGround = new Float64Array((layerTotal + 1) * streamTotal);
@@ -126,7 +130,7 @@ function createSolver(suns: readonly Sun[]) {
       let before = 0;
       for (let edge = 1; edge <= layerTotal; edge++) {
         let slant = 0;
-        // Read directly: by `get` a solution for many suns takes 6 % longer.
+        // Read directly: with `get` a solution for many suns takes 6 % longer.
         for (let layer = 0, at = edge * layerTotal; layer < edge; layer++, at++) slant += depth[layer]! * paths[at]!;
         slants[sun * layerTotal + edge - 1] = slant - before;
         before = slant;
@@ -213,7 +217,7 @@ function createSolver(suns: readonly Sun[]) {
     }
   }
 
-  /** Adds the slab to its like. The radiation between the two is split into sum and difference. */
+  /** Adds the slab to an equal one. The radiation between the two is split into sum and difference. */
   function double(layer: number): void {
     matrix.invertOnePlus(between, 0, reflection, 0, -1);
     matrix.multiply(sumStep, 0, transmitted, 0, between, 0);
@@ -230,7 +234,7 @@ function createSolver(suns: readonly Sun[]) {
     }
   }
 
-  /** The sources of the slab and its like below, which the beam reaches attenuated by q. */
+  /** The sources of the slab and of its equal below, which the beam reaches attenuated by q. */
   // biome-ignore format: unrolled, a matrix row a line
   function doubleSources(layer: number): void {
     const s00 = get(sumStep, 0), s01 = get(sumStep, 1), s02 = get(sumStep, 2), s03 = get(sumStep, 3);
@@ -292,8 +296,8 @@ function createSolver(suns: readonly Sun[]) {
   }
 
   /**
-   * What light that starts at an edge, downward or upward, brings to the ground in the end: from the ground upward,
-   * so that each sun costs no more than its own sources.
+   * The share of light starting at an edge, downward or upward, that finally reaches the ground. Computed from the
+   * ground upward, so that each sun costs no more than its own sources.
    */
   function gather(): number {
     const ground = layerTotal * streamTotal;

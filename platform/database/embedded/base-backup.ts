@@ -6,27 +6,27 @@ import { codeOf } from "../../errors.ts";
 import { embeddedServer } from "../client-settings.ts";
 import type { ConnectionSettings } from "../port.ts";
 
-/** Takes a copy of a cluster. Paths are those inside the cluster, with slashes; "" is its own folder. */
+/** Receives a copy of a cluster. Paths are relative to the cluster's folder, with slashes; "" is the folder itself. */
 export interface ClusterCopy {
   makeFolder(path: string): Promise<void>;
-  /** The file may go while it is copied. */
+  /** The file may disappear while it is copied. */
   copyFile(path: string): Promise<void>;
   writeFile(path: string, text: string): Promise<void>;
 }
 
 /**
- * What PostgreSQL makes anew at a start, or must not find there
+ * Files that PostgreSQL creates at a start, or must not find there
  * (https://www.postgresql.org/docs/17/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA).
  */
 const LEFT_OUT_FILES = /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|.*\/pg_internal\.init)$/;
 const EMPTIED_FOLDERS = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
 const TEMPORARY = /(^|\/)pgsql_tmp/;
-/** Copied after the others, so that a copy that was cut off is not taken for a cluster. */
+/** Copied last, so that an interrupted copy is not taken for a cluster. */
 const LAST = "global/pg_control";
 
 /**
- * Copies the cluster of a running server, consistent as of the end of the copy: its files, the WAL that they need, and the
- * label from which a server that is started on the copy recovers.
+ * Copies the cluster of a running server, consistent as of the end of the copy: its files, the WAL that they need, and
+ * the label from which a server started on the copy recovers.
  * @throws Error of the server or of the copy
  */
 export async function copyCluster(
@@ -35,7 +35,7 @@ export async function copyCluster(
   copy: ClusterCopy,
 ): Promise<void> {
   const session = new pg.Client({ connectionString, ...embeddedServer });
-  // The next query fails with it.
+  // The next query fails with this error.
   session.on("error", () => undefined);
   await session.connect();
   try {
@@ -79,7 +79,7 @@ async function* filesOf(cluster: Folder, folder: string, copy: ClusterCopy): Asy
   }
 }
 
-/** What lies in a folder of the cluster, which may have gone. */
+/** The entries of a folder of the cluster, which may have disappeared. */
 function entriesIn(cluster: Folder, path: string): Dirent[] {
   try {
     using folder = cluster.descend(path);

@@ -16,7 +16,7 @@ beforeEach(() => {
   writeFileSync(join(native, "pg-symlinks.json"), JSON.stringify(links));
 });
 
-test("links that the package's install script was not allowed to make are made", () => {
+test("links are made that the package's install script was not allowed to make", () => {
   makeLibraryLinks(native);
   makeLibraryLinks(native);
   const link = join(native, "lib", "libicuuc.so.60");

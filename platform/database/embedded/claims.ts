@@ -58,8 +58,8 @@ export type Claim = { readonly held: true; release(): void } | { readonly held: 
 
 /**
  * Takes the role exclusively, waiting up to `timeoutMs` for another process to release it. No lock can go stale: each
- * contender writes its mark first and reads the others afterwards, so two can't both find themselves alone; of several,
- * those with a later name withdraw and try again.
+ * contender writes its mark first and reads the others afterwards, so two can't both find themselves alone. Of several,
+ * those with later names withdraw and try again.
  */
 export async function claim(folder: string, role: string, timeoutMs: number): Promise<Claim> {
   const deadline = performance.now() + timeoutMs;

@@ -8,15 +8,15 @@ import { EmbeddedPostgresError } from "./failure.ts";
 import { removeUnfinished } from "./remove-unfinished.ts";
 import type { ServerUser } from "./server-user.ts";
 
-/** The one major version that this code can run on a data folder. */
+/** The only major version that this code can run on a data folder. */
 const majorVersion = "17";
 
 export const superuser = "airlog";
 
-/** The folder inside a data folder where a restore works. It is gone once the data folder is whole. */
+/** The folder inside a data folder in which a restore works. It is removed once the data folder is complete. */
 export const RESTORING = "restoring";
 
-/** Whether `cluster` holds PostgreSQL's data. @throws EmbeddedPostgresError when it is that of another version. */
+/** Whether `cluster` holds PostgreSQL's data. @throws EmbeddedPostgresError for data of another version. */
 export function isInitialised(cluster: string): boolean {
   const version = readFrom(cluster, "PG_VERSION")?.trim();
   if (version === undefined) return false;
@@ -27,8 +27,8 @@ export function isInitialised(cluster: string): boolean {
 }
 
 /**
- * Makes PostgreSQL's data in `cluster`, which appears complete or not at all: an interrupted run leaves a folder beside
- * it that the next one removes. Only one process may call this at a time.
+ * Makes PostgreSQL's data in `cluster`, completely or not at all: an interrupted run leaves a folder beside it, which
+ * the next run removes. Only one process may call this at a time.
  */
 export async function initialise(
   cluster: string,
@@ -55,7 +55,7 @@ export async function initialise(
   }
 }
 
-/** Also those of releases whose names had six letters. */
+/** Also matches the names of older releases, with six letters. */
 const WORKSHOP = /^postgres\.new-([0-9a-f]{12}|[A-Za-z0-9]{6})$/;
 const IN_WORKSHOP = /^(password|data)$/;
 
@@ -79,7 +79,7 @@ async function run(user: ServerUser, program: string, args: readonly string[]): 
   if (code !== 0) throw startFailure(`initdb ended with ${signal ?? code}`, words);
 }
 
-/** The error for a program that failed with these last words. */
+/** The error for a program that failed with this output. */
 export function startFailure(what: string, words: string): EmbeddedPostgresError {
   const reason = /No space left on device|Disk quota exceeded/.test(words)
     ? "the disk is full"

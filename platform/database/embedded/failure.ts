@@ -1,4 +1,4 @@
-/** Something about this machine keeps PostgreSQL from starting; the message says what, and what to do. */
+/** Something about this machine keeps PostgreSQL from starting. The message says what it is, and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
 }

@@ -21,7 +21,7 @@ export interface Postmaster {
   readonly ready: boolean;
 }
 
-/** What a server writes into its lock file, which stays when it dies. */
+/** Contents of a server's lock file, which stays when the server dies. */
 interface LockFile {
   readonly pid: number;
   readonly port: number | undefined;
@@ -38,8 +38,8 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Starts a server on this data, which lies in the data folder, and returns when it accepts connections, which after a crash takes as long as the
- * recovery. Only one process may call this at a time.
+ * Starts a server on this data in the data folder. Returns when the server accepts connections, which after a crash
+ * takes as long as the recovery. Only one process may call this at a time.
  */
 export async function startPostmaster(
   dataFolder: string,
@@ -65,7 +65,7 @@ export async function startPostmaster(
 
 const MAX_ATTEMPTS = 40;
 
-/** Failures of a start that a later attempt may not have. */
+/** Failures of a start that may not recur. */
 const TRANSIENT = /still in use|Address already in use|could not create any TCP/;
 
 /** Fast shutdown (SIGINT): open transactions are rolled back, data files are left clean. */
@@ -91,7 +91,7 @@ export async function waitUntilReady(cluster: string, postmaster: Postmaster): P
   }
 }
 
-/** The server's last words if it ended, undefined when it is ready. */
+/** The server's last output if it ended; undefined when it is ready. */
 async function launch(
   folder: Folder,
   cluster: string,
@@ -110,7 +110,8 @@ async function launch(
       gid,
       env: toolEnvironment,
       cwd: "/",
-      // A session of its own: Ctrl-C in our terminal must not stop it, and it outlives this process while others use it.
+      // In a session of its own, so that Ctrl-C in our terminal does not stop it. It outlives this process while others
+      // use it.
       detached: true,
       stdio: ["ignore", log, log],
     });
@@ -152,7 +153,7 @@ function settings(port: number): string[] {
     password_encryption: "scram-sha-256",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Errors of statements are answered to the client; in the log they would only fill the disk.
+    // The client gets errors of statements; in the log they would only fill the disk.
     log_min_messages: "log",
     log_checkpoints: "off",
     log_line_prefix: "%m [%p] ",
@@ -161,9 +162,9 @@ function settings(port: number): string[] {
 }
 
 /**
- * A dead server's lock file may name a process id that now belongs to another program; PostgreSQL would take that for a
- * running server. It ignores the id of its own parent, so this writes ours into the file: PostgreSQL's other checks, above
- * all for backends that still hold the shared memory, stay in force.
+ * A dead server's lock file may name a process id that now belongs to another program, which PostgreSQL would take for
+ * a running server. PostgreSQL ignores the id of its own parent, so this writes ours into the file. Its other checks
+ * still apply, above all for backends that hold the shared memory.
  */
 function disownLockFile(cluster: string): void {
   const lock = readLockFile(cluster);
@@ -192,18 +193,18 @@ function worksIn(pid: number, cluster: string): boolean {
     const own = statSync(cluster);
     return dev === own.dev && ino === own.ino && userOf(pid) === own.uid;
   } catch (error) {
-    // Root in a container may not inspect another user's process, but any user may read its command line.
+    // In a container, root may not inspect another user's process, but any user may read its command line.
     if (codeOf(error) !== "EACCES") return false;
     return factOf(pid, "cmdline").split("\0").includes(cluster) && userOf(pid) === statSync(cluster).uid;
   }
 }
 
-/** The user that the process runs as: a lock file may name a process of somebody else. */
+/** The user that the process runs as: a lock file may name another user's process. */
 function userOf(pid: number): number {
   return Number(/^Uid:\t(\d+)/m.exec(factOf(pid, "status"))?.[1]);
 }
 
-/** What Linux tells of a process; nothing when it has ended. */
+/** Linux's information about a process; empty when it has ended. */
 function factOf(pid: number, name: "cmdline" | "status"): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, "utf8");
@@ -219,7 +220,7 @@ async function freePort(preferred: number | undefined): Promise<number> {
   return port;
 }
 
-/** The port, released again; undefined if it is taken. */
+/** Listens on the port, releases it and returns it; undefined if it is taken. */
 function listenOn(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -31,7 +31,7 @@ test("a folder is removed while a program still writes to it", async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test("a folder that is not there is none to remove", async () => {
+test("a missing folder is no error", async () => {
   using opened = openFolder(folderUntil(onTestFinished));
   await expect(removeUnfinished(opened, "unfinished", /^base$/)).resolves.toBeUndefined();
 });

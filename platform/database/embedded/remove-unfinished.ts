@@ -6,8 +6,8 @@ import { codeOf } from "../../errors.ts";
 const REMOVE_RETRY = { timeoutMs: 10_000, firstMs: 100, maxMs: 100 };
 
 /**
- * Removes a folder that a run which was killed has left unfinished, if it is there and holds nothing but what such runs make,
- * by name. A program that the run had started may still write to it.
+ * Removes a folder that a killed run has left unfinished, if it exists and all names in it match `made`. A program that
+ * the run had started may still write to it.
  */
 export async function removeUnfinished(folder: Folder, name: string, made: RegExp): Promise<void> {
   await retry(async () => removeOnly(folder, name, made), {
@@ -16,7 +16,7 @@ export async function removeUnfinished(folder: Folder, name: string, made: RegEx
   });
 }
 
-/** Whether the name stands for a folder that holds nothing else. */
+/** Whether the name is a folder in which all names match `made`. */
 export function holdsOnly(folder: Folder, name: string, made: RegExp): boolean {
   if (!folder.found(name)?.isDirectory()) return false;
   using inside = folder.folder(name);
@@ -26,7 +26,7 @@ export function holdsOnly(folder: Folder, name: string, made: RegExp): boolean {
 function removeOnly(folder: Folder, name: string, made: RegExp): void {
   if (!folder.found(name)?.isDirectory()) return;
   using unfinished = folder.folder(name);
-  // Asked of the folder that is emptied: another could come in its place.
+  // Checked in the opened folder, since another could have replaced it.
   if (!unfinished.names().every((each) => made.test(each))) return;
   unfinished.clear();
   folder.removeEmpty(name);

@@ -5,13 +5,13 @@ import { SERVICES } from "../../config.ts";
 import { type Claim, claim, living, pidOf } from "./claims.ts";
 import { RESTORING } from "./cluster.ts";
 
-/** How long a start waits for a process that is ending. */
+/** Time that a start waits for a process that is ending. */
 const CLAIM_TIMEOUT_MS = 500;
 
 /** Another process serves the folder already. */
 export class FolderServed extends Error {
   override readonly name = "FolderServed";
-  /** What the operator may do about that process, without naming another folder. */
+  /** What the operator can do about that process, other than using another folder. */
   readonly remedy: string;
 
   constructor(remedy: string) {
@@ -21,8 +21,8 @@ export class FolderServed extends Error {
 }
 
 /**
- * Makes this process the only one that runs these services on the data folder; ends with the process, or when the
- * returned function is called. Commands and processes with other services may share the folder.
+ * Makes this process the only one that runs these services on the data folder, until the process ends or the returned
+ * function is called. Commands and processes with other services may share the folder.
  * @throws FolderServed, with a message for the operator, when one of the services runs elsewhere.
  */
 export async function claimServices(dataFolder: string, services: readonly string[]): Promise<() => void> {
@@ -42,7 +42,8 @@ export async function claimServices(dataFolder: string, services: readonly strin
 }
 
 /**
- * Makes nothing, and waits a moment for a process that is ending.
+ * Checks that the services run nowhere on the folder, without marking anything. Waits a moment for a process that is
+ * ending.
  * @throws FolderServed when a running process has one of these services on the folder
  */
 export async function refuseServed(dataFolder: string, services: readonly string[]): Promise<void> {

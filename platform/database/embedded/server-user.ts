@@ -6,7 +6,7 @@ import { folderIfThere, openFolder } from "../../data-folder/open.ts";
 import { toolEnvironment } from "../../environment.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 
-/** How the server's programs are started: plainly, or, since PostgreSQL refuses to run as root, as another user. */
+/** How to start the server's programs: plainly, or as another user, since PostgreSQL refuses to run as root. */
 export interface ServerUser {
   /** Owner of the server's files; undefined: this process's own user. */
   readonly owner?: Owner;
@@ -29,8 +29,8 @@ interface Account {
 
 /**
  * Chooses the user. As root: the owner of the data or its folder, else `postgres`, else `nobody`. If that user can't
- * reach the programs or the data (below /root, say), the programs get the one capability that lets them, unless the data
- * folder is theirs: with it they could read what only root may.
+ * reach the programs or the data (below /root, say), the programs get the one capability for that, unless the data
+ * folder belongs to that user: with the capability they could read files that only root may read.
  */
 export function chooseServerUser(programs: readonly string[], dataFolder: string, cluster: string): ServerUser {
   if (process.getuid?.() !== 0) return { command: (file, args) => ({ file, args }) };
@@ -65,7 +65,7 @@ export function chooseServerUser(programs: readonly string[], dataFolder: string
 
 function withCapability({ uid, gid }: Account, capability: string, program: string, args: readonly string[]): Command {
   const user = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
-  // Without this bit access(2), by which PostgreSQL looks for its own programs, leaves capabilities out of account.
+  // Without this bit access(2), with which PostgreSQL finds its own programs, ignores capabilities.
   const powers = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, "--securebits=+no_setuid_fixup"];
   return { file: "setpriv", args: [...user, ...powers, "--", program, ...args] };
 }
@@ -102,7 +102,7 @@ function mayTraverse(folder: string, account: Account): boolean {
   return mayExecute(folder, account) && (folder === dirname(folder) || mayTraverse(dirname(folder), account));
 }
 
-/** By the mode bits, which is what matters on nearly every machine. */
+/** By the mode bits, which suffice on nearly every machine. */
 function mayExecute(path: string, { uid, gid }: Account): boolean {
   const { mode, uid: owner, gid: group } = statSync(path);
   const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;

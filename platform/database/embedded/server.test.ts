@@ -23,7 +23,7 @@ import { withdrawSuperuser } from "./service-role.ts";
 const isRoot = process.getuid?.() === 0;
 const patience = { timeout: 20_000, interval: 50 };
 
-/** A folder that has been used before, to be copied: making PostgreSQL's data takes most of a first start. */
+/** A used folder to copy, since making PostgreSQL's data takes most of a first start. */
 let used: string;
 let dataFolder: string;
 let open: Database[] = [];
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(used, { recursive: true, force: true }));
 
 beforeEach(() => {
-  // A name with a space, and, made by root, a folder that other users can't reach.
+  // Its name has a space, and if root makes it, other users can't reach it.
   dataFolder = mkdtempSync(join(tmpdir(), "airlog embedded "));
   execFileSync("cp", ["-a", `${used}/.`, dataFolder]);
 });
@@ -70,7 +70,7 @@ function kill(pid: number | undefined, signal: NodeJS.Signals): void {
 
 const works = async (database: Database) => expect(await database.query("select 1 as one")).toEqual([{ one: 1 }]);
 
-/** Another process that uses the folder, after it printed that it does. */
+/** Another process that uses the folder, once it has printed so. */
 async function otherProcess(identity: { uid?: number; gid?: number } = {}): Promise<ChildProcess> {
   const built = pathToFileURL(join(import.meta.dirname, "../../../dist/platform/database/open.js"));
   const program = `
@@ -99,7 +99,7 @@ async function endsBySelf(child: ChildProcess): Promise<void> {
   expect(await exit).toEqual([0, null]);
 }
 
-/** A stopped server whose one role is the superuser, with what `fill` makes. */
+/** A stopped server whose only role is the superuser, with the tables that `fill` makes. */
 async function makeAsReleaseBefore(fill: (superuser: pg.Client) => Promise<void>): Promise<URL> {
   const cluster = join(dataFolder, "postgres");
   const binaries = await findBinaries();
@@ -118,7 +118,7 @@ async function makeAsReleaseBefore(fill: (superuser: pg.Client) => Promise<void>
 }
 
 describe("the embedded server", () => {
-  test("starts with the first who needs it, durable, on loopback, and stops with the last", async () => {
+  test("starts with its first user, durable, on loopback, and stops with the last", async () => {
     const first = await joined();
     const second = await joined();
     const settings = ["fsync", "synchronous_commit", "full_page_writes", "listen_addresses"];
@@ -179,7 +179,7 @@ describe("the embedded server", () => {
     ]);
   });
 
-  test("is used as a role that owns the database and is no superuser, as which nobody can log in", async () => {
+  test("is used with a role that owns the database and is not a superuser, and nobody can log in as superuser", async () => {
     const database = await joined();
     expect(await database.query("select rolsuper, rolcreaterole from pg_roles where rolname = current_user")).toEqual([
       { rolsuper: false, rolcreaterole: false },
@@ -192,7 +192,7 @@ describe("the embedded server", () => {
     await expect(openDatabase({ url: url.href, dataFolder, logger: silent })).rejects.toThrow(/refuses our user/);
   });
 
-  test("that a release before made gives the superuser's rights up, and keeps what is stored", async () => {
+  test("that an older release made gives up the superuser's rights, and keeps its data", async () => {
     for (const name of readdirSync(dataFolder)) rmSync(join(dataFolder, name), { recursive: true });
     const url = await makeAsReleaseBefore(async (superuser) => {
       await superuser.query("create schema of_a_view");
@@ -212,7 +212,7 @@ describe("the embedded server", () => {
     ]);
   });
 
-  test("that a release before made keeps its rights while that release and the next start wait for each other", async () => {
+  test("that an older release made keeps its rights while that release and the next start wait for each other", async () => {
     for (const name of readdirSync(dataFolder)) rmSync(join(dataFolder, name), { recursive: true });
     await makeAsReleaseBefore(async (superuser) => {
       await superuser.query("create table kept as select 42 as n");
@@ -221,7 +221,7 @@ describe("the embedded server", () => {
       await vi.waitFor(async () => {
         expect((await superuser.query("select from pg_locks where not granted")).rowCount).toBe(1);
       }, patience);
-      // Of a deadlock PostgreSQL ends the one that has waited for longer.
+      // In a deadlock PostgreSQL ends the transaction that has waited longer.
       await superuser.query("alter role airlog connection limit -1");
       await withdrawn;
       expect((await superuser.query("select rolname from pg_roles where rolsuper")).rows).toEqual([
@@ -230,7 +230,7 @@ describe("the embedded server", () => {
     });
   });
 
-  test("is one for all who come at the same moment, to an empty folder", async () => {
+  test("is one for all processes that start at the same moment, on an empty folder", async () => {
     for (const name of readdirSync(dataFolder)) rmSync(join(dataFolder, name), { recursive: true });
     const all = await Promise.all(Array.from({ length: 8 }, joined));
     const rows = await Promise.all(
@@ -286,7 +286,7 @@ describe("the embedded server", () => {
     await vi.waitFor(() => works(database), patience);
   });
 
-  test("that comes back at another address is followed there", async () => {
+  test("that comes back at another address is found there", async () => {
     const database = await joined();
     const before = postmaster();
     kill(before?.pid, "SIGKILL");
@@ -312,7 +312,7 @@ describe("the embedded server", () => {
     await works(await joined());
   });
 
-  test("is refused on data of another PostgreSQL version, with what to do", async () => {
+  test("is refused on data of another PostgreSQL version, with a remedy", async () => {
     await leave(await joined());
     writeFileSync(join(dataFolder, "postgres", "PG_VERSION"), "12\n");
     await expect(joined()).rejects.toThrow(/PostgreSQL 12.*export/);
@@ -327,7 +327,7 @@ describe("the embedded server", () => {
     ["postgres/PG_VERSION", (ofRoot: string) => join(ofRoot, "secret")],
   ] as const)("does not follow a link of the folder's owner in the place of %s", async ([name, target]) => {
     const { folder, ofRoot, secret } = foreignFolder(onTestFinished);
-    // It would be removed, as of a process that has ended.
+    // The mark would be removed, as that of an ended process.
     writeFileSync(join(ofRoot, "user.1-1-ended.1"), "");
     execFileSync("cp", ["-a", `${used}/.`, folder]);
     rmSync(join(folder, name), { recursive: true, force: true });
@@ -371,7 +371,7 @@ describe("the embedded server", () => {
     chownSync(dataFolder, nobody.uid, nobody.gid);
     const other = await otherProcess(nobody);
     expect(statSync(join(dataFolder, "postgres")).uid).toBe(nobody.uid);
-    // Root on the same folder, for a command say, uses the same server.
+    // Root on the same folder, for example with a command, uses the same server.
     const running = postmaster();
     await works(await joined());
     expect(postmaster()).toEqual(running);

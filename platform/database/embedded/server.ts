@@ -34,8 +34,8 @@ interface Paths {
 
 /**
  * Joins the processes that use the PostgreSQL server of the data folder: initialises its data if there are none, starts
- * it if it doesn't run, and restarts it whenever it is found dead.
- * @throws EmbeddedPostgresError when it can't be started, with what to do.
+ * it if it isn't running, and restarts it whenever it is found dead.
+ * @throws EmbeddedPostgresError when it can't be started, with a remedy.
  */
 export async function joinEmbeddedServer(dataFolder: string, logger: Logger): Promise<EmbeddedServer> {
   const paths = pathsIn(madeDataFolder(dataFolder));
@@ -66,13 +66,13 @@ export async function joinEmbeddedServer(dataFolder: string, logger: Logger): Pr
   };
 }
 
-/** The path that links to the folder lead to. @throws FolderUnusable when there can be none */
+/** The path of the folder behind all links; makes the folder. @throws FolderUnusable when that is not possible */
 function madeDataFolder(path: string): string {
   using made = makeDataFolder(path);
   return made.path;
 }
 
-/** Nothing but another restore may use what a restore has left that was cut off: a new system would begin there. */
+/** Refuses a folder with an interrupted restore: only another restore may use it, else a new system would begin there. */
 function refuseHalfRestored({ dataFolder, cluster }: Paths): void {
   using folder = openFolder(dataFolder);
   if (folder.found(RESTORING) === undefined || isInitialised(cluster)) return;
@@ -82,7 +82,7 @@ function refuseHalfRestored({ dataFolder, cluster }: Paths): void {
   );
 }
 
-/** What is still to be left when this process exits without having done so. */
+/** Shares that this process has not given up yet, for its exit. */
 const left = new Set<() => void>();
 
 function leaveAll(): void {
@@ -90,8 +90,8 @@ function leaveAll(): void {
 }
 
 /**
- * Gives the share up as the process exits, however it does short of SIGKILL, and tells a server that nobody else uses to
- * stop. Returns the function that ends this.
+ * Gives the share up at any exit of the process but SIGKILL, and stops the server if nobody else uses it. Returns a
+ * function that cancels this.
  */
 function stopAtExit({ processes, cluster }: Paths, share: Mark): () => void {
   const leave = () => {
@@ -185,7 +185,7 @@ function storeUrl({ dataFolder }: Paths, url: URL): void {
   folder.replace(URL_FILE, `${url.href}\n`);
 }
 
-/** Nobody else learns of a server before its services' role is no superuser. */
+/** Publishes the server's address only after the services' role is no longer a superuser. */
 async function publish(paths: Paths, url: URL, port: number): Promise<void> {
   const isKnown = url.port === String(port);
   url.port = String(port);

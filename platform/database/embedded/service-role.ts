@@ -3,16 +3,17 @@ import { codeOf } from "../../errors.ts";
 import { embeddedServer } from "../client-settings.ts";
 
 /**
- * Takes the superuser's rights from the role of the connection string, which the cluster was made with. That role is renamed and
- * loses its password, so that nobody can log in as superuser. A new role of the old name, with the same password, owns the database
- * and everything in it. Does nothing on a cluster where that is done. All of it happens in one transaction.
+ * Takes the superuser's rights from the role of the connection string, with which the cluster was made. That role is
+ * renamed and loses its password, so that nobody can log in as superuser. A new role with the old name and password
+ * owns the database and everything in it. All of this is one transaction. Does nothing on a cluster where it has been
+ * done.
  *
- * Where other processes use the tables for long, it is left to the next start.
+ * If other processes use the tables for long, it is left to the next start.
  * @throws Error of the server, or of the connection
  */
 export async function withdrawSuperuser(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, ...embeddedServer, statement_timeout: TIMEOUT_MS });
-  // The next query fails with it.
+  // The next query fails with this error.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -28,12 +29,12 @@ export async function withdrawSuperuser(connectionString: string): Promise<void>
 }
 
 const TIMEOUT_MS = 30_000;
-/** A lock that was waited for too long, and a deadlock with those who use the tables. */
+/** A lock timeout, and a deadlock with others who use the tables. */
 const IN_USE: ReadonlySet<string | undefined> = new Set(["55P03", "40P01"]);
-/** The role that initdb makes. It keeps the superuser's rights whatever happens (pg_authid.dat of PostgreSQL). */
+/** The role that initdb makes. It always keeps the superuser's rights (pg_authid.dat of PostgreSQL). */
 const BOOTSTRAP_SUPERUSER = 10;
 
-/** Statements of one message are one transaction. The role gets what the metrics and a backup need. */
+/** The statements of one message are one transaction. The role gets the rights for metrics and backups. */
 function replaceRole(name: string): string {
   const role = pg.escapeIdentifier(name);
   const renamed = pg.escapeIdentifier(`${name}_superuser`);

@@ -19,16 +19,16 @@ export type Appended = { readonly pointers: readonly CommitPointer[] } | { reado
 /** The server accepts 1 MiB per append and counts some overhead of its own; this stays below it. */
 const MAX_APPEND_BYTES = 1_000_000;
 
-/** A server takes 100 calls at a time on a connection; subscriptions and single reads need some of them. */
+/** A server accepts 100 calls at a time on a connection; subscriptions and single reads need some of them. */
 const CONCURRENT_APPENDS = 80;
 
 /** How far the clocks of server and client may differ. */
 const MAX_CLOCK_SKEW_MS = 10 * 60_000;
 
 /**
- * Appends to each stream separately, many at a time. After a conflict no more are begun; those under way complete.
- * Repeating the call completes what is missing and duplicates nothing, since the server recognises an append by its ids
- * and expected revision.
+ * Appends to each stream separately, many at a time. After a conflict no more appends are begun; running ones complete.
+ * Repeating the call appends missing events and duplicates none, since the server recognises an append by its ids and
+ * expected revision.
  * @throws RangeError when a stream is named twice or gets no events, or an event is too large.
  */
 export async function append(connection: Connection, streams: readonly StreamAppend[]): Promise<Appended> {
@@ -48,8 +48,9 @@ export async function append(connection: Connection, streams: readonly StreamApp
 }
 
 /**
- * Appends the events one run of a stream after another, since the log keeps the order in which appends are answered. What
- * is there already is recognised by its ids and revisions. @throws ImportRefused
+ * Appends runs of events of one stream, one run after another, since the log keeps the order in which appends are
+ * answered. Existing events are recognised by their ids and revisions.
+ * @throws ImportRefused
  */
 export async function importEvents(connection: Connection, events: readonly ImportedEvent[]): Promise<void> {
   for (const run of runsOf(events)) {
@@ -62,7 +63,7 @@ export async function importEvents(connection: Connection, events: readonly Impo
   }
 }
 
-/** Events that follow one another in one stream. */
+/** Cuts events into runs of consecutive events of one stream. */
 function runsOf(events: readonly ImportedEvent[]): ImportedEvent[][] {
   const runs: ImportedEvent[][] = [];
   for (const event of events) {
@@ -95,7 +96,7 @@ function withRepeatedId(streams: readonly StreamAppend[]): StreamName | undefine
   )?.stream;
 }
 
-/** The events in chunks that the server accepts as one append. */
+/** Cuts the events into chunks that the server accepts as one append. */
 function chunked({ stream, events }: StreamAppend): NewEvent[][] {
   const chunks: NewEvent[][] = [];
   let free = 0;

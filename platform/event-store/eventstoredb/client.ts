@@ -1,18 +1,18 @@
 import { EventStoreDBClient } from "@eventstore/db-client";
 
 /**
- * What the client leaves to its defaults where the URL does not set it. A search for a leader asks each node, and a node that hangs
- * costs it `gossipTimeout` (seconds; 5 by default). The other two are milliseconds: a connection on which a call waits is lost when a
- * ping is not answered. Pings more often than every 10 s make the client print a warning.
+ * Defaults that replace the client's where the URL does not set them. A search for a leader asks each node; a hanging
+ * node costs it `gossipTimeout` (seconds; 5 in the client). The other two are milliseconds: a connection with a waiting
+ * call is lost when a ping is not answered. Pings more often than every 10 s make the client print a warning.
  */
 const DEFAULTS = { gossipTimeout: 2, keepAliveInterval: 10_000, keepAliveTimeout: 5_000 } as const;
 
 /**
- * A client that looks for another leader when a call is not answered within its deadline, as it does itself when a connection is
- * lost. Its search for a leader may fail without ending the process: when an answer of an earlier connection reports a failure while
- * the client looks for a leader, its `handleError` waits for that search, and nobody catches what it rejects with after ten attempts
- * (6.2.1, which package.json pins). Every operation learns of the failed search by itself, so nothing is lost here.
- * @throws Error when the URL is no connection string.
+ * A client that looks for another leader when a call exceeds its deadline. (The library does so when a connection is
+ * lost.) A failed search for a leader does not end the process here. In the library it can: if an earlier connection
+ * reports a failure during the search, `handleError` waits for the search, and nobody catches its rejection after ten
+ * attempts (6.2.1, which package.json pins). Every operation gets the failed search itself, so no error is lost.
+ * @throws Error when the URL is not a connection string.
  */
 export function createClient(url: string): EventStoreDBClient {
   const client = clientAt(url);
@@ -25,8 +25,8 @@ export function createClient(url: string): EventStoreDBClient {
 }
 
 /**
- * Returns a function that makes the client look for another leader, unless it has left the connection that it has now already. A read
- * has no deadline by which the client would notice that nobody answers.
+ * Returns a function that makes the client look for another leader, unless it has already left its present connection.
+ * A read has no deadline by which the client would notice a silent server.
  */
 export function leaveConnection(client: EventStoreDBClient): () => void {
   const { getChannel, handleError } = internalsOf(client);
@@ -35,7 +35,7 @@ export function leaveConnection(client: EventStoreDBClient): () => void {
   return () => void channel.then((silent) => handleError({ getChannel: () => silent }, overdue));
 }
 
-/** What the client's own calls hand to `handleError`: a client of one service, over a channel. */
+/** The argument of the client's calls to `handleError`: a client of one service, over a channel. */
 interface ChannelUser {
   getChannel(): unknown;
 }
@@ -48,7 +48,7 @@ interface Internals {
 }
 
 function internalsOf(client: EventStoreDBClient): Internals {
-  // The types name none of them; what is used is checked here.
+  // The types have none of them; those in use are checked here.
   const internals = client as unknown as Internals;
   for (const name of ["getChannel", "handleError", "shouldReconnect"] as const) {
     if (typeof internals[name] !== "function")
@@ -61,7 +61,7 @@ function isOverdue(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === DEADLINE_EXCEEDED;
 }
 
-/** Its status in gRPC. */
+/** The status of gRPC. */
 const DEADLINE_EXCEEDED = 4;
 
 function clientAt(url: string): EventStoreDBClient {

@@ -39,7 +39,7 @@ test("appends and reads go to the leader that gossip names", async () => {
   expect(cluster.leader?.appends).toBe(cluster.appends);
 });
 
-test("a killed leader costs the time until the next one leads, and the one after it comes back", async () => {
+test("a killed leader costs the time until the next one leads, again after it came back", async () => {
   const store = await open();
   for (let round = 0; round < 3; round++) {
     cluster.killLeader();
@@ -52,7 +52,7 @@ test("a killed leader costs the time until the next one leads, and the one after
   }
 });
 
-test("within ten seconds of the election writes are back after a leader that hangs, and what follows goes on", async () => {
+test("writes are back within ten seconds of the election after a leader hangs, and following continues", async () => {
   const store = await open();
   await store.append([note("before")]);
   const stop = new AbortController();
@@ -66,7 +66,7 @@ test("within ten seconds of the election writes are back after a leader that han
   const waiting = store.append([note("while it hangs")]).catch((error: unknown) => error);
   await sleep(1_000);
   cluster.replaceHungLeader();
-  // As a command does: what it decides on is read first.
+  // As in a command, which first reads what it decides on.
   await vi.waitFor(
     async () => {
       await store.latest(["before"]);
@@ -97,7 +97,7 @@ test.each(["lost", "stored"] as const)(
   },
 );
 
-// The client gives its search for a leader up after a second; what it throws then has nobody to catch it.
+// The client gives up its search for a leader after a second, with an error that nobody catches.
 test("without a leader for seconds, operations end as unavailable and no rejection is left unhandled", async () => {
   const unhandled: unknown[] = [];
   const noteUnhandled = (reason: unknown): void => void unhandled.push(reason);

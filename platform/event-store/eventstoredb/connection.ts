@@ -10,7 +10,7 @@ import { createClient } from "./client.ts";
 export interface ConnectionOptions {
   /** `esdb://user:password@host:2113?tls=…`, as EventStoreDB documents it. */
   readonly url: string;
-  /** Is told of failures that are tried again. */
+  /** Gets failures that are retried. */
   readonly watch?: Watch | undefined;
   /** How long an operation is retried while the server is lost or changes its leader. */
   readonly retryTimeoutMs?: number;
@@ -19,12 +19,12 @@ export interface ConnectionOptions {
 const DEFAULT_RETRY_TIMEOUT_MS = 10_000;
 export const RETRY_DELAYS = { firstMs: 20, maxMs: 1_000, jitter: 0.5 };
 
-/** Time of one operation, the search for a leader included. */
+/** Maximum time of one operation, including the search for a leader. */
 const OPERATION_TIMEOUT_MS = 10_000;
 
 /**
- * How long the server may be silent in a call: a leader that hangs is found by this. One that lives gives an append up after 2 s
- * itself when it can't commit it.
+ * Maximum silence of the server in a call, by which a hanging leader is detected. A live leader gives up an append
+ * after 2 s when it can't commit it.
  */
 export const SILENCE_TIMEOUT_MS = 4_000;
 
@@ -41,7 +41,7 @@ const TRANSIENT: ReadonlySet<unknown> = new Set([
   "unknown",
 ]);
 
-/** A client, and what every operation through it shares: deadlines, retries, translated errors. */
+/** A client with the deadlines, retries and translated errors of all its operations. */
 export class Connection {
   readonly client: EventStoreDBClient;
   readonly watch: Watch | undefined;
@@ -49,7 +49,7 @@ export class Connection {
   readonly #closed = new AbortController();
   readonly #credentials: BaseOptions["credentials"];
 
-  /** Does not connect yet. @throws Error when the URL is no connection string. */
+  /** Does not connect yet. @throws Error when the URL is not a connection string. */
   constructor({ url, watch, retryTimeoutMs = DEFAULT_RETRY_TIMEOUT_MS }: ConnectionOptions) {
     this.client = createClient(url);
     // Every operation that waits for a lost server adds a listener.
@@ -59,7 +59,7 @@ export class Connection {
     this.retryTimeoutMs = retryTimeoutMs;
   }
 
-  /** Everything goes to the leader, so that what was written is read. */
+  /** Reads go to the leader too, so that they see what was written. */
   get reading(): BaseOptions {
     return { requiresLeader: true };
   }
@@ -81,7 +81,7 @@ export class Connection {
   }
 
   /**
-   * Does `work`, repeating it while the server is lost, until the retry timeout.
+   * Runs `work`, and repeats it while the server is lost, until the retry timeout.
    * @throws EventStoreUnavailable · whatever else `work` throws.
    */
   async persist<Result>(work: (attempt: number) => Promise<Result>): Promise<Result> {
@@ -106,7 +106,7 @@ export class Connection {
   }
 }
 
-/** Fails as a lost server does when `work` takes longer than any operation may. */
+/** Runs `work`; if it takes longer than any operation may, fails as for a lost server. */
 export async function withinDeadline<Result>(
   work: Promise<Result>,
   giveUp: () => void = () => undefined,
@@ -122,7 +122,7 @@ export function kindOf(error: unknown): unknown {
   return error instanceof Error && "type" in error ? error.type : undefined;
 }
 
-/** EventStoreDB refuses the user, or what it asks for, until an operator changes that. Not retried here, but by the views. */
+/** EventStoreDB refuses the user or the operation until an operator changes that. Only the views retry it. */
 class AccessRefused extends EventStoreUnavailable {
   override get tellsOfLoss(): boolean {
     return false;
@@ -136,7 +136,7 @@ export function isTransient(error: unknown): boolean {
   return /channel has been (shut down|closed)|failed to discover|premature close/i.test(error.message);
 }
 
-/** What callers are told of an error that is not, or no longer, retried. */
+/** The error for callers once it is not, or no longer, retried. */
 export function finalError(error: unknown): Error {
   if (isTransient(error)) {
     return new EventStoreUnavailable(`EventStoreDB does not answer: ${messageOf(error)}`, { cause: error });
@@ -155,6 +155,6 @@ function credentialsIn(url: string): BaseOptions["credentials"] {
   if (username !== undefined && password !== undefined) {
     return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
   }
-  // Without TLS the client sends none, whatever it is given.
+  // Without TLS the client sends no credentials, whatever it is given.
   return /[?&]tls=false\b/i.test(url) ? { username: "", password: "" } : undefined;
 }

@@ -14,7 +14,7 @@ interface Envelope {
   readonly meta: EventMeta;
 }
 
-/** Content is sent as bytes: as JSON the client would parse and serialise it, which changes it. */
+/** Content is sent as bytes, since the client would parse and serialise JSON, which changes it. */
 export function eventData({ id, type, schemaVersion, data, meta }: NewEvent): EventData {
   const envelope: Envelope = { schemaVersion, meta };
   return binaryEvent({

@@ -25,7 +25,7 @@ function events(count: number, size?: number): NewEvent[] {
   return Array.from({ length: count }, () => event(size));
 }
 
-/** Longer than any outage here, and so short that giving up is soon seen. */
+/** Longer than any outage here, but short enough for tests of giving up. */
 const LONG_TIMEOUT_MS = 10_000;
 const SHORT_TIMEOUT_MS = 150;
 
@@ -125,7 +125,7 @@ describe("appending to a server that fails", () => {
     leader.goDown();
   });
 
-  test("to many streams, cut off, is completed by sending it again", async () => {
+  test("to many streams, interrupted, is completed by sending it again", async () => {
     const store = await open(double, SHORT_TIMEOUT_MS);
     const streams = Array.from({ length: 60 }, (_, n) => ({
       stream: `a-${n}`,
@@ -145,7 +145,7 @@ describe("appending to a server that fails", () => {
   });
 
   test.each(["no-stream" as const, "any" as const])(
-    "too much for one request, cut off, is completed by sending it again, expecting %s",
+    "too much for one request, interrupted, is completed by sending it again, expecting %s",
     async (expected) => {
       const store = await open(double, SHORT_TIMEOUT_MS);
       const given = events(30, 100_000);
@@ -159,7 +159,7 @@ describe("appending to a server that fails", () => {
   );
 });
 
-describe("appending what the server does not take", () => {
+describe("appending what the server refuses", () => {
   test("an event that is too large is refused before anything is appended", async () => {
     const store = await open();
     const attempt = store.append([
@@ -195,7 +195,7 @@ describe("following a server that fails", () => {
     expect((await following).events.map(({ id }) => id)).toEqual(written);
   });
 
-  test("goes on when the server was away", async () => {
+  test("continues after the server was away", async () => {
     const store = await open();
     const [first, second] = [event(), event()];
     await appended(store, { stream: "a", expected: "no-stream", events: [first] });
@@ -221,7 +221,7 @@ describe("following a server that fails", () => {
     expect((await following).events.map(({ id }) => id)).toEqual([late.id]);
   });
 
-  test("fails at once where a right is refused, and goes on where it is given again", async () => {
+  test("fails at once where access is refused, and continues once it is granted", async () => {
     const store = await open();
     double.faults.refuseUsers = true;
     const following = followUntil(store, () => undefined);
@@ -303,7 +303,7 @@ describe("a server that fails in every way at any time", () => {
   });
 });
 
-/** As a client of ours does: the same again until the store says what became of it. */
+/** As our callers do: repeats the same work until the store confirms its outcome. */
 async function persisted<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -324,8 +324,8 @@ function seeded(seed: number): () => number {
   };
 }
 
-describe("a log that holds more than is wanted", () => {
-  test("events of other writers and of the server are no part of it, and the position passes them", async () => {
+describe("a log with unwanted events", () => {
+  test("events of other writers and of the server are skipped, and the position moves past them", async () => {
     const store = await open();
     const others = EventStoreDBClient.connectionString(double.url);
     const [one, two] = [event(), event()];
@@ -340,7 +340,7 @@ describe("a log that holds more than is wanted", () => {
     await others.dispose();
   });
 
-  test("a rare type among thousands of others is found, and no event of them is brought", async () => {
+  test("a rare type among thousands of others is found, and the others are not delivered", async () => {
     const store = await open();
     const many = Array.from({ length: 1_500 }, (_, n) => event(1, n % 700 === 350 ? "Rare" : "Common"));
     const end = await appended(store, { stream: "a", expected: "no-stream", events: many });
@@ -355,23 +355,23 @@ describe("opening and closing", () => {
     expect(new Set(stores.map(({ start }) => start)).size).toBe(1);
   });
 
-  test("a server that is not there is said to be", async () => {
+  test("a missing server is reported", async () => {
     double.goDown();
     await expect(open(double, SHORT_TIMEOUT_MS)).rejects.toThrow(EventStoreUnavailable);
   });
 
-  test("a refused user is said at once", async () => {
+  test("a refused user is reported at once", async () => {
     double.faults.refuseUsers = true;
     await expect(open()).rejects.toThrow(/refuses the user or password/);
   });
 
-  test("a URL that is none is refused without repeating its password", async () => {
+  test("a malformed URL is refused without repeating its password", async () => {
     const attempt = openEventStoreDb({ url: "http//admin:secret@nowhere" });
     await expect(attempt).rejects.toThrow(/no connection string/);
     await expect(attempt).rejects.not.toThrow(/secret/);
   });
 
-  test("followers end when the store is closed, and nothing else is taken on", async () => {
+  test("followers end when the store is closed, and new calls are refused", async () => {
     const store = await open();
     const following = (async () => {
       for await (const _ of store.follow(store.start, { signal: new AbortController().signal }));

@@ -7,19 +7,20 @@ import { type Arrival, Inbox } from "./inbox.ts";
 import { type CommitPointer, comparePointers, type Positions } from "./positions.ts";
 import { type Limits, readHead } from "./reading.ts";
 
-/** How many events the server examines before it reports a checkpoint, when none of them is wanted. */
+/** Number of unwanted events that the server examines before it reports a checkpoint. */
 const SEARCH_WINDOW = 512;
 
 /** A subscription that has caught up and is silent this long is compared with the head of the log. */
 const SILENCE_AT_HEAD_MS = 250;
 
-/** One that is still catching up reports checkpoints while it searches, so it may be replaced after this long. */
+/** One that is catching up reports checkpoints while it searches, so it may be replaced after this silence. */
 const SILENCE_BEHIND_MS = 5_000;
 
 /**
- * Follows the log through one subscription after another. Each begins at a pointer that we keep, always that of an event,
- * since the server continues after the first event that it finds there. The checkpoints that the server reports while it
- * searches are not used: some lie between events, and some versions report one that lies too far.
+ * Follows the log through one subscription after another. Each begins at a pointer that we keep. It is always the
+ * pointer of an event, since the server continues after the first event that it finds there. The checkpoints that the
+ * server reports while it searches are not used: some lie between events, and some versions report one that lies too
+ * far.
  *
  * A subscription that fails is replaced after a delay. One that is silent while the log grows is replaced too: it broke
  * without an error, or only unwanted events came. When the new one reports that it has caught up, no wanted event lies
@@ -138,7 +139,7 @@ function subscribe(
   };
 }
 
-/** What a subscription reports beside events. Queued with them, so that their order is kept. */
+/** Reports of a subscription other than events. They are queued with the events to keep the order. */
 type Signal = "searching" | "caught up";
 
 function arrivalOf(item: AllStreamResolvedEvent, positions: Positions): Arrival {

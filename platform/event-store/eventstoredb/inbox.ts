@@ -3,7 +3,7 @@ import type { RecordedEvent } from "../port.ts";
 import { type CommitPointer, laterPointer } from "./positions.ts";
 import type { Limits } from "./reading.ts";
 
-/** What a subscription delivers: an event, or only that everything up to a pointer was examined. */
+/** A delivery of a subscription: an event, or only the fact that everything up to a pointer was examined. */
 export interface Arrival {
   readonly pointer: CommitPointer;
   readonly event?: RecordedEvent;
@@ -16,7 +16,7 @@ export interface Gathered {
 }
 
 /**
- * Buffers what a subscription delivers while its reader handles the batch before. It holds one batch; when full, the
+ * Buffers deliveries of a subscription while its reader handles the previous batch. It holds one batch; when full, the
  * subscription waits.
  */
 export class Inbox {
@@ -57,15 +57,15 @@ export class Inbox {
     this.#signs += 1;
   }
 
-  /** The subscription has ended; what it delivered before can still be taken. */
+  /** The subscription has ended; earlier deliveries can still be taken. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     this.#changed();
   }
 
   /**
-   * What arrived since the last call; undefined when nothing does for `silenceMs`, or when `signal` aborts.
-   * @throws what `fail` was given, once everything before is taken.
+   * Takes what has arrived since the last call; undefined after `silenceMs` without an arrival, or when `signal` aborts.
+   * @throws the error of `fail`, once everything before it is taken.
    */
   async take(silenceMs: number, signal: AbortSignal): Promise<Gathered | undefined> {
     for (let signs = -1; signs !== this.#signs && !this.#moved && this.#failure === undefined && !signal.aborted; ) {

@@ -37,7 +37,7 @@ export class Positions {
     return positionOf(this.log, commit, prepare);
   }
 
-  /** @throws PositionUnknown when the text is no position of this log. */
+  /** @throws PositionUnknown when the text is not a position of this log. */
   parse(text: string): CommitPointer {
     const [commit, prepare] = parsePosition(this.log, text);
     return { commit, prepare };

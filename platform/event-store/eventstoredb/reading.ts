@@ -8,11 +8,11 @@ import { beginning, type CommitPointer, comparePointers, type Positions } from "
 
 export interface Limits {
   readonly count: number;
-  /** Of data; a page ends with the event that reaches it. */
+  /** Bytes of data; a page ends with the event that reaches this number. */
   readonly bytes: number;
 }
 
-/** As many as appends, and for the same reason. */
+/** The same number as for appends, and for the same reason. */
 const CONCURRENT_READS = 80;
 const MAX_BACKLOG_EVENTS = 1_000;
 const MAX_BACKLOG_BYTES = 8 * 1024 * 1024;
@@ -34,7 +34,7 @@ export async function readStreamPage(
   return page.map((event) => recorded(event, positions));
 }
 
-/** The last of a stream's events that is wanted. The server sends the contents of the newer ones too, page by page. */
+/** The last wanted event of a stream. The server sends the contents of the newer ones too, page by page. */
 export async function findLast(
   connection: Connection,
   positions: Positions,
@@ -83,7 +83,7 @@ export async function pointerInStream(
   return pointerOf(event);
 }
 
-/** The event with this id among the newest of a stream, as far back as `since`. */
+/** The event with this id among the newest of a stream, back to `since`. */
 export async function findRecent(
   connection: Connection,
   stream: StreamName,
@@ -114,7 +114,7 @@ export async function readHead(connection: Connection): Promise<CommitPointer> {
 }
 
 /**
- * How many events of the types follow a pointer. The server can't count, so up to a thousand events of any type are
+ * Number of events of the types behind a pointer. The server can't count, so up to a thousand events of any type are
  * read, within a limit of bytes.
  */
 export async function readBacklog(
@@ -173,7 +173,7 @@ async function readStream(
 
 /**
  * The answers up to the first for which `isEnough` holds. The rest are drained, since the client releases a call only
- * when its stream has ended. A server that is silent is left.
+ * when its stream has ended. A silent server is given up.
  */
 async function collected<Answer>(
   { client }: Connection,

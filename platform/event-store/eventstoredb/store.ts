@@ -16,8 +16,8 @@ const PAGE_SIZE = 500;
 const LOG_STREAM = "airlog-log";
 
 /**
- * The event store in an EventStoreDB (23.10 or later) or KurrentDB, which other applications may share as long as they
- * write other streams. Appends to many streams are not atomic; repeating one completes it.
+ * The event store in an EventStoreDB (23.10 or later) or KurrentDB, which other applications may share if they write
+ * other streams. Appends to many streams are not atomic; repeating one completes it.
  * @throws EventStoreUnavailable when the server can't be reached, or refuses the user · Error when the URL is malformed.
  */
 export async function openEventStoreDb(options: ConnectionOptions): Promise<EventStore> {

@@ -13,10 +13,10 @@ export const basis = { given: 0, afterPredecessor: 1, afterLast: 2 } as const;
 const columns = "stream, version, event_id, type, schema_version, data, meta";
 
 /**
- * The version of a row, from what the caller expects:
- * - a revision that is there already breaks the primary key;
- * - the first event after revision n takes its version from the row n, and finds null, which the column refuses, when
- *   that is missing. (A correlated scalar subquery; `not exists` lets a cached plan hash the whole table.)
+ * The version of a row, from the caller's expectation:
+ * - an existing revision violates the primary key;
+ * - the first event after revision n takes its version from row n; if that is missing, it is null, which the column
+ *   refuses. (A correlated scalar subquery; `not exists` lets a cached plan hash the whole table.)
  */
 function versionOf({ stream, version, kind }: { stream: string; version: string; kind: string }): string {
   return `case ${kind}
@@ -31,7 +31,7 @@ function versionOf({ stream, version, kind }: { stream: string; version: string;
   end`;
 }
 
-/** One statement, committed by itself, whatever the number of streams. The rows go in in the order given. */
+/** One statement, committed by itself, for any number of streams. The rows are inserted in the given order. */
 const insertMany = `
   with inserted as (
     insert into events (${columns})
@@ -48,7 +48,7 @@ const insertMany = `
   )
   select tx, position from inserted order by position desc limit 1`;
 
-/** The same for one event, the commonest append, without what arrays cost. */
+/** The same for one event, the most common append, without the cost of arrays. */
 const insertOne = `
   insert into events (${columns})
   values ($1, ${versionOf({ stream: "$1", version: "$2::int8", kind: "$3::int4" })}, $4, $5, $6, $7, $8)
@@ -63,7 +63,7 @@ const RETRY_DELAYS = { firstMs: 5, maxMs: 80, jitter: 1 };
 
 /** Appends to all streams or to none. */
 export async function append(database: Database, streams: readonly StreamAppend[]): Promise<Appended> {
-  // Every append takes the streams in the same order, so that two never wait for each other.
+  // Every append orders the streams in the same way, so that two never wait for each other.
   const ordered = [...streams].sort((a, b) => (a.stream < b.stream ? -1 : a.stream > b.stream ? 1 : 0));
   refuseMisuse(ordered);
   const statement = insertOf(ordered);
@@ -91,9 +91,9 @@ export async function append(database: Database, streams: readonly StreamAppend[
 }
 
 /**
- * The statement, under an advisory lock on the streams that take any revision, so that a long append does not lose
- * against short ones for ever. (The lock is not a write: the insert is still the transaction's first, on which the order
- * inside a stream relies, and its snapshot is younger than the lock.)
+ * Runs the statement under an advisory lock on the streams with any expected revision, so that a long append is not
+ * starved by short ones. (The lock is not a write. The insert is still the transaction's first write, as the order
+ * inside a stream requires, and its snapshot is younger than the lock.)
  */
 async function serialised(
   database: Database,
@@ -124,7 +124,7 @@ function refuseMisuse(ordered: readonly StreamAppend[]): void {
   }
 }
 
-/** An event to insert. `kind` is one of `basis`, which says what `version` means. */
+/** An event to insert. `kind` is one of `basis` and defines the meaning of `version`. */
 export interface EventRow {
   readonly stream: StreamName;
   readonly event: NewEvent;
@@ -177,8 +177,8 @@ function basisOf(expected: StreamAppend["expected"], index: number): { version: 
 }
 
 /**
- * An event of the stream has the version already, or an id is taken. It is success when this very append went through
- * before, with every event where it belongs; an event that is elsewhere or missing makes it a conflict.
+ * The outcome when a version or an id exists already. It is success if this same append was stored before, with every
+ * event in its place; an event elsewhere, or a missing one, makes it a conflict.
  */
 async function afterCollision(database: Database, streams: readonly StreamAppend[]): Promise<Appended | "retry"> {
   const ids = streams.flatMap(({ events }) => events.map(({ id }) => id));
@@ -198,7 +198,7 @@ interface StandingEvent extends RowPointer {
   readonly version: number;
 }
 
-/** The events that have these ids, by id. */
+/** The stored events with these ids, by id. */
 export async function standingEvents(
   database: Database,
   ids: readonly string[],
@@ -217,7 +217,7 @@ export async function standingEvents(
   );
 }
 
-/** Pointer of the last event when all of them are where this append would have put them. */
+/** Pointer of the last event when all of them are where this append would put them. */
 function repeated(
   streams: readonly StreamAppend[],
   standing: ReadonlyMap<string, StandingEvent>,
@@ -238,7 +238,7 @@ function repeated(
   return last;
 }
 
-/** The first stream that is not where the caller expects it. */
+/** The first stream that is not at the expected revision. */
 async function wrongStream(database: Database, streams: readonly StreamAppend[]): Promise<StreamName | undefined> {
   const rows = await database.query<{ stream: Buffer; version: bigint }>({
     name: "events-last-versions",

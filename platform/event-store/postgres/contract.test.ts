@@ -16,7 +16,7 @@ eventStoreContract("the event store in PostgreSQL", async () => {
     store: await open(fresh),
     reopen: () => open(fresh),
     openOther: () => open(other),
-    // In another database of the same server: even that holds readers back.
+    // Even a transaction in another database of the same server holds readers back.
     holdForeignTransaction: async () => {
       const foreign = await other.open();
       let release: () => void = () => undefined;

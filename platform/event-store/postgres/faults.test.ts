@@ -30,7 +30,7 @@ function event(size = 100): NewEvent {
   return { id: randomUUID(), type: "Noted", schemaVersion: 1, data, meta };
 }
 
-/** As a client of ours does: the same append again until the store says what became of it. */
+/** As our callers do: repeats the same append until the store confirms its outcome. */
 async function persist(store: EventStore, streams: readonly StreamAppend[]): Promise<Position> {
   for (;;) {
     try {
@@ -44,7 +44,7 @@ async function persist(store: EventStore, streams: readonly StreamAppend[]): Pro
   }
 }
 
-/** Follows, and begins again where it was whenever the store is lost, until it has seen `end()`. */
+/** Follows until it has seen `end()`, and resumes whenever the store is lost. */
 async function followThrough(store: EventStore, end: () => Position | undefined): Promise<RecordedEvent[]> {
   const seen: RecordedEvent[] = [];
   let position = store.start;
@@ -94,7 +94,7 @@ function killServer(): void {
 }
 
 describe("a store whose server fails", () => {
-  test("loses nothing it acknowledged and doubles nothing, however often the server is killed", async () => {
+  test("loses nothing it acknowledged and duplicates nothing, however often the server is killed", async () => {
     await open();
     let writing = true;
     const acknowledged = new Map<string, string[]>();
@@ -177,7 +177,7 @@ function mayMount(): boolean {
   }
 }
 
-/** Leaves hardly a megabyte. */
+/** Leaves less than a megabyte free. */
 function fillDisk(file: string): void {
   const piece = Buffer.alloc(1024 * 1024);
   try {

@@ -3,7 +3,7 @@ import type { Database } from "../../database/port.ts";
 import { type ImportedEvent, ImportRefused, type StreamName } from "../port.ts";
 import { basis, type EventRow, insertOfRows, notNullViolation, standingEvents, uniqueViolation } from "./append.ts";
 
-/** Appends the events in their order, all in one statement, after those that are there already. @throws ImportRefused */
+/** Appends the missing events in their order, all in one statement. @throws ImportRefused */
 export async function importEvents(database: Database, events: readonly ImportedEvent[]): Promise<void> {
   try {
     await insert(database, events);
@@ -20,7 +20,7 @@ async function insert(database: Database, events: readonly ImportedEvent[]): Pro
   if (events.length > 0) await database.query(insertOfRows(rowsOf(events)));
 }
 
-/** The first event of a stream takes its version from the row before it, which must be there; the others follow it. */
+/** The first event of a stream takes its version from the row before it, which must exist; the others follow it. */
 function rowsOf(events: readonly ImportedEvent[]): EventRow[] {
   const last = new Map<StreamName, number>();
   return events.map((event) => {
@@ -33,7 +33,7 @@ function rowsOf(events: readonly ImportedEvent[]): EventRow[] {
   });
 }
 
-/** The events that are not there. @throws ImportRefused when an id stands elsewhere */
+/** The events that are not stored yet. @throws ImportRefused when an id exists elsewhere */
 async function missingOf(database: Database, events: readonly ImportedEvent[]): Promise<ImportedEvent[]> {
   const ids = events.map(({ id }) => id);
   const standing = await standingEvents(database, ids);
@@ -44,7 +44,7 @@ async function missingOf(database: Database, events: readonly ImportedEvent[]): 
   });
 }
 
-/** Names the first of the events that can't be appended. */
+/** Names the first event that can't be appended. */
 async function refusal(database: Database, events: readonly ImportedEvent[]): Promise<ImportRefused> {
   const streams = [...new Set(events.map(({ stream }) => stream))];
   const rows = await database.query<{ stream: string; version: number }>({

@@ -7,11 +7,11 @@ const positions = new Positions("0123456789ab");
 const number = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
 const place = fc.record({ tx: number, position: number });
 
-test("a position is read back as the place it was made of", () => {
+test("a position is read back as its pointer", () => {
   fc.assert(fc.property(place, (given) => void expect(positions.parse(positions.of(given))).toEqual(given)));
 });
 
-test("positions compare as their places do", () => {
+test("positions compare like their pointers", () => {
   const sign = (value: bigint) => (value < 0n ? -1 : value > 0n ? 1 : 0);
   fc.assert(
     fc.property(place, place, (a, b) => {
@@ -21,10 +21,10 @@ test("positions compare as their places do", () => {
   );
 });
 
-test("text that is no position is refused", () => {
+test("a text that is not a position is refused", () => {
   fc.assert(fc.property(fc.string(), (text) => void expect(() => positions.parse(text)).toThrow(PositionUnknown)));
 });
 
-test("a position of another log is refused as that", () => {
+test("a position of another log is refused as such", () => {
   expect(() => positions.parse(new Positions("ba9876543210").start)).toThrow("belongs to another log");
 });

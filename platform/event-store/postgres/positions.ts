@@ -21,7 +21,7 @@ export class Positions {
     return positionOf(this.log, tx, position);
   }
 
-  /** @throws PositionUnknown when the text is no position of this log. */
+  /** @throws PositionUnknown when the text is not a position of this log. */
   parse(text: string): RowPointer {
     const [tx, position] = parsePosition(this.log, text);
     return { tx, position };

@@ -2,10 +2,10 @@ import type { Database } from "../../database/port.ts";
 import type { EventHead, RecordedEvent, StreamName } from "../port.ts";
 import type { Positions, RowPointer } from "./positions.ts";
 
-/** How much one page may hold; always one event. */
+/** Limits of one page, which always holds at least one event. */
 export interface Limits {
   readonly count: number;
-  /** Of data. */
+  /** Bytes of data. */
   readonly bytes: number;
 }
 
@@ -25,7 +25,7 @@ interface EventRow extends HeadRow {
 
 const columns = "tx, position, stream, version, event_id, type, schema_version, data, meta";
 
-/** Of the rows of `page` in order, those that begin within `bytes`. Lengths are known without reading the data. */
+/** The rows of `page`, in order, that begin within `bytes`. Lengths are known without reading the data. */
 function withinBytes(page: string, order: string, length: string, bytes: string): string {
   return `select * from (
     select page.*, sum(${length}) over (order by ${order} rows unbounded preceding) - ${length} as before
@@ -35,7 +35,7 @@ function withinBytes(page: string, order: string, length: string, bytes: string)
 
 /**
  * Ordered by (tx, position) and below every running transaction, since identity values commit out of order. Events of
- * other types only move the position: of these comes the page's last, without its content.
+ * other types only move the position: only the page's last such event is returned, without its content.
  */
 const pageInOrder = `
   select tx, position, wanted,
@@ -70,7 +70,7 @@ export async function readPage(
   return { events, last: { tx: last.tx, position: last.position } };
 }
 
-/** Whether more events are likely to follow a page. */
+/** Whether more events are likely behind a page. */
 export function isHalfFull(events: readonly RecordedEvent[], { count, bytes }: Limits): boolean {
   return events.length >= count / 2 || events.reduce((sum, { data }) => sum + data.length, 0) >= bytes / 2;
 }
@@ -102,7 +102,7 @@ export async function readStreamPage(
 /** Heads in one page, each of some hundred bytes. */
 const HEADS_PER_PAGE = 1_000;
 
-/** The last of a stream's events that is wanted; the content of no other is read. */
+/** The last wanted event of a stream, the only one whose content is read. */
 export async function findLast(
   database: Database,
   positions: Positions,
@@ -138,7 +138,7 @@ export function headOf(row: HeadRow, positions: Positions): EventHead {
   };
 }
 
-/** The members of the head are written out: spreading it would make a second object for each event that is read. */
+/** Assigned one by one: a spread would make a second object for each event. */
 function recorded(row: EventRow, positions: Positions): RecordedEvent {
   return {
     position: positions.of(row),

@@ -1,9 +1,9 @@
 import type { Migration } from "../../database/migrations.ts";
 
 /**
- * The log is one table. `tx` is there because identity values commit out of order: read in order of (tx, position) and
- * only below the oldest running transaction, no event appears behind a reader's back. Data and metadata are text, not
- * jsonb, which costs time and refuses some strings.
+ * The log is one table. It has `tx` because identity values commit out of order: a reader that reads in order of (tx,
+ * position), and only below the oldest running transaction, misses no event. Data and metadata are text, since jsonb
+ * costs time and refuses some strings.
  */
 export const eventsSchema: readonly Migration[] = [
   {

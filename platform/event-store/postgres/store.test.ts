@@ -18,7 +18,7 @@ function event(size = 10): NewEvent {
   return { id: randomUUID(), type: "Noted", schemaVersion: 1, data, meta };
 }
 
-/** The database, noting how much each answer holds. */
+/** Wraps the database to record the size of each answer. */
 function measured(answers: { rows: number; bytes: number }[]) {
   const query = async <Row extends object>(statement: Statement | string): Promise<Row[]> => {
     const rows = await database.query<Row & { data?: Buffer }>(statement);
@@ -42,7 +42,7 @@ test("ten processes may open a new log at once, and it is one log", async () => 
   await Promise.all(databases.map((each) => each.close()));
 });
 
-test("the content of the event that is looked for is the only one that is read", async () => {
+test("only the content of the wanted event is read", async () => {
   const answers: { rows: number; bytes: number }[] = [];
   const store = await openPostgresEventStore(measured(answers));
   await store.append([{ stream: "large", expected: "any", events: Array.from({ length: 20 }, () => event(100_000)) }]);
@@ -69,7 +69,7 @@ test("however long a stream or the log is, no answer of the server is large", as
   await store.close();
 });
 
-test("one page is read while the caller works on the one before, unless that ended the log", async () => {
+test("the next page is read while the caller works on one, unless that ended the log", async () => {
   const answers: { rows: number; bytes: number }[] = [];
   const counted = measured(answers);
   const store = await openPostgresEventStore(counted);
@@ -92,7 +92,7 @@ test("one page is read while the caller works on the one before, unless that end
   await store.close();
 });
 
-test("a follower wakes for an append of its own process without waiting for the next look", async () => {
+test("a follower wakes for an append of its own process without waiting for the next poll", async () => {
   const store = await openPostgresEventStore(database);
   const stop = new AbortController();
   const following = (async () => {
@@ -132,7 +132,7 @@ test("an event that is committed after later ones is not skipped", async () => {
   await store.close();
 });
 
-test("a log that a dump brought from another server is refused with words", async () => {
+test("a log that was dumped on another server is refused with an explanation", async () => {
   const store = await openPostgresEventStore(database);
   await store.append([{ stream: "notes", expected: "any", events: [event()] }]);
   await store.close();
@@ -150,8 +150,8 @@ test("the age of the oldest writing transaction is known", async () => {
   await store.close();
 });
 
-describe("what the store can't do", () => {
-  test("is said when the server can't be reached", async () => {
+describe("a failure of the store", () => {
+  test("is reported when the server can't be reached", async () => {
     const store = await openPostgresEventStore(database);
     const lost = connectDatabase({ connectionString: "postgres://nobody@127.0.0.1:1/none" }, { logger: silent });
     await expect(openPostgresEventStore(lost)).rejects.toThrow(EventStoreUnavailable);
@@ -168,14 +168,14 @@ describe("what the store can't do", () => {
   });
 });
 
-test("a backlog is looked for among the next events only, however few of them are of its types", async () => {
+test("a backlog is counted among the next events only, however few of them have its types", async () => {
   const store = await openPostgresEventStore(database);
   await database.query(`insert into events (stream, version, event_id, type, schema_version, data, meta, recorded_at)
     select 'others', n, gen_random_uuid(), 'Other', 1, '{}', '{}', now() - interval '1 hour'
     from generate_series(0, 9999) as n`);
   await store.append([{ stream: "noted", expected: "no-stream", events: [event()] }]);
   expect((await store.backlog(store.start, ["Other"])).events).toBe(10_000);
-  // What comes after so many others is not counted; that there is much is seen all the same.
+  // Events behind so many others are not counted, but the seconds still show a large backlog.
   const { events, seconds } = await store.backlog(store.start, ["Noted"]);
   expect(events).toBe(0);
   expect(seconds).toBeGreaterThan(3_500);

@@ -11,8 +11,8 @@ import { PollDelay, Wakeups } from "./wakeups.ts";
 
 export interface PostgresEventStore extends EventStore {
   /**
-   * Age in seconds of the oldest transaction that is writing anywhere in the PostgreSQL server, 0 without one. Events
-   * that were committed since it began are not delivered before it ends.
+   * Age in seconds of the oldest writing transaction in the whole PostgreSQL server, 0 without one. Events committed
+   * since it began are not delivered before it ends.
    */
   oldestTransaction(): Promise<number>;
 }
@@ -20,12 +20,12 @@ export interface PostgresEventStore extends EventStore {
 const channel = "events";
 const DEFAULT_BATCH_SIZE = 1_000;
 const DEFAULT_BATCH_BYTES = 8 * 1024 * 1024;
-/** How many events of any type are examined for a backlog, which takes some milliseconds. */
+/** Number of events of any type that are examined for a backlog, which takes some milliseconds. */
 const MAX_BACKLOG_EVENTS = 10_000;
 
 /**
- * The event store in a PostgreSQL database; makes its tables. The database stays the caller's to close.
- * @throws EventStoreUnavailable · Error when the log was brought here by a dump, and could not be read in order.
+ * Opens the event store in a PostgreSQL database, and makes its tables. The caller closes the database.
+ * @throws EventStoreUnavailable · Error when the log comes from a dump and could not be read in order.
  */
 export async function openPostgresEventStore(database: Database): Promise<PostgresEventStore> {
   return translated(async () => {
@@ -108,7 +108,7 @@ function storeOver(database: Database, positions: Positions, wakeups: Wakeups): 
       const limits = { count: batchSize, bytes: batchBytes };
       const read = () => translated(() => readPage(database, positions, after, types, limits));
       const delay = new PollDelay(wakeups);
-      /** The next page, which is read while the caller works where more is to come. */
+      /** The next page. It is read while the caller works, if more events are likely. */
       let ahead: ReturnType<typeof read> | undefined;
       while (!signal.aborted) {
         const wasAhead = ahead !== undefined;

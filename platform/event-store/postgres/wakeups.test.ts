@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = new AbortController().signal;
 
-/** How long a wait takes when nobody wakes. */
+/** Duration of a wait without a wake-up. */
 async function delayOf(delay: PollDelay): Promise<number> {
   const begin = Date.now();
   delay.begin();
@@ -23,7 +23,7 @@ test("delays grow to a second and stay there", async () => {
   expect(delays).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 1_000, 1_000, 1_000]);
 });
 
-test("a waking ends the wait at once, and the next delays are short again", async () => {
+test("a wake-up ends the wait at once, and the next delays are short again", async () => {
   const wakeups = new Wakeups();
   const delay = new PollDelay(wakeups);
   for (let look = 0; look < 12; look += 1) await delayOf(delay);
@@ -34,7 +34,7 @@ test("a waking ends the wait at once, and the next delays are short again", asyn
   expect(await delayOf(delay)).toBe(2);
 });
 
-test("a waking between the look and the wait is not missed", async () => {
+test("a wake-up between the poll and the wait is not missed", async () => {
   const wakeups = new Wakeups();
   const delay = new PollDelay(wakeups);
   delay.begin();

@@ -4,7 +4,7 @@ const POLL_DELAYS = { firstMs: 2, maxMs: 1_000 };
 
 /** Notifies readers that wait for new events. */
 export class Wakeups {
-  /** How many wake-ups there were so far. */
+  /** Number of wake-ups so far. */
   count = 0;
   #waiting = new Set<() => void>();
 
@@ -23,8 +23,8 @@ export class Wakeups {
 }
 
 /**
- * The delays of a reader that polls: each ends at a wake-up. Delays are short after one, since an event that was
- * announced may still be hidden behind an older transaction, and then grow.
+ * The delays of a reader that polls: each ends at a wake-up. Delays are short after a wake-up, since an announced event
+ * may still be hidden behind an older transaction, and then grow.
  */
 export class PollDelay {
   readonly #wakeups: Wakeups;

@@ -7,7 +7,7 @@ import { openEmbeddedFeed } from "./feed.ts";
 const batch: EventBatch = { events: [], position: positionOf("p9") };
 const subscription = { view: "v", types: [], signal: new AbortController().signal, batchSize: 1, batchBytes: 1 };
 
-/** A log whose end is read as one head after the other, the last one again and again. */
+/** A log whose head reads as these in turn, and then as the last one. */
 function feedOf(...heads: readonly string[]) {
   let reads = 0;
   return openEmbeddedFeed(
@@ -37,16 +37,16 @@ test("a view at the head of the log follows it", async () => {
   expect(await received(feedOf("p5"), "p5")).toEqual([batch]);
 });
 
-test("a view beyond the head is told where the log ends, once that is confirmed", async () => {
+test("a view beyond the head gets the end of the log, once that is confirmed", async () => {
   const failure = await received(feedOf("p4", "p3"), "p5").catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(LogEndsBefore);
   expect(failure).toMatchObject({ head: "p3" });
 });
 
-test("a server that did not know all of the log yet loses no view its place", async () => {
+test("a server that did not know the whole log yet costs no view its position", async () => {
   expect(await received(feedOf("p4", "p6"), "p5")).toEqual([batch]);
 });
 
-test("a view of another log is told so, wherever that ends", async () => {
+test("a view of another log is refused, wherever that ends", async () => {
   await expect(received(feedOf("p4"), "z1")).rejects.toThrow(PositionUnknown);
 });

@@ -2,7 +2,7 @@ import type { Migration } from "../../database/migrations.ts";
 import type { Queryable } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
 
-/** How far the log has been sent to Kafka: one row. */
+/** Checkpoint of the log in Kafka: one row. */
 export const RELAY_MIGRATIONS: readonly Migration[] = [
   {
     name: "kafka-relay-1",
@@ -20,7 +20,7 @@ export class RelayOvertaken extends Error {
   override readonly name = "RelayOvertaken";
 }
 
-/** Everything up to here is on its topics; undefined before the first relay began. */
+/** Everything up to this position is on the topics; undefined before the first relay began. */
 export async function readRelayed(database: Queryable): Promise<Position | undefined> {
   const [row] = await database.query<{ position: Position }>({
     name: "kafka-relayed",

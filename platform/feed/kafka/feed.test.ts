@@ -12,7 +12,7 @@ import { watermark } from "./message.ts";
 const logId = "0123456789ab";
 const place = (number: number) => positionOf(`${logId}.${String(number).padStart(6, "0")}`);
 
-test("a view of a topic that is ahead of a restored log fails until that has ended, and says so once", async () => {
+test("a view of a topic that is ahead of a restored log fails until that has ended, which is logged once", async () => {
   const route = { name: "airlog.test", partitions: 1, types: ["Added"] };
   const double = new KafkaDouble(route.name);
   const database = await databaseUntil(onTestFinished);
@@ -48,7 +48,7 @@ test("a view of a topic that is ahead of a restored log fails until that has end
   expect(feed.failures().size + feed.ahead().size).toBe(0);
 });
 
-test("a view beyond the head of the log is told where that ends, before anything of the topic is read", async () => {
+test("a view beyond the head of the log gets the end of the log before the topic is read", async () => {
   const route = { name: "airlog.test", partitions: 1, types: ["Added"] };
   const { kafka } = new KafkaDouble(route.name);
   const database = await databaseUntil(onTestFinished);

@@ -10,15 +10,15 @@ import { routeOf } from "./routes.ts";
 import { followTopic, type KafkaFeedOptions, TopicStalled } from "./session.ts";
 
 export interface KafkaFeed extends Feed {
-  /** Why views get no events at present, by the view's name; empty when all do. */
+  /** Reasons why views get no events at present, by the view's name. */
   failures(): ReadonlyMap<string, string>;
   /** The views whose topic has events that the log lacks. */
   ahead(): ReadonlySet<string>;
 }
 
 /**
- * The feed of a system with Kafka: what the relay has sent to a topic, in the order of the log. A view reads the event
- * store itself where the topic can't serve it: when it has no bookmark, and for events that are missing on the topic.
+ * The feed of a system with Kafka: the relay's messages on a topic, in the order of the log. A view reads the event
+ * store itself when it has no bookmark, and for events that are missing on the topic.
  * @throws DatabaseUnavailable
  */
 export async function openKafkaFeed(options: KafkaFeedOptions): Promise<KafkaFeed> {
@@ -66,7 +66,7 @@ async function* follow(
         if (signal.aborted) return;
         if (!isOfTopic(error)) throw error;
         if (tellsOfLoss(error)) options.watch?.failed(error, subscription);
-        // Kafka itself works.
+        // Kafka itself works then.
         else if (error instanceof TopicAhead) ahead.add(view);
         else options.watch?.counted();
         if (error instanceof TopicStalled) checkpoint = { ...checkpoint, bookmark: null };
@@ -84,7 +84,7 @@ async function* follow(
   }
 }
 
-/** Failures of the topic, which another consumer may get past; the last one once an operator has seen to it. */
+/** Failures of the topic. Another consumer may succeed; after TopicAhead only once an operator has acted. */
 function isOfTopic(error: unknown): error is KafkaError | TopicStalled | TopicAhead {
   return error instanceof KafkaError || error instanceof TopicStalled || error instanceof TopicAhead;
 }

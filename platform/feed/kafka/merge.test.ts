@@ -35,8 +35,8 @@ class Topic {
   }
 
   /**
-   * Sends the events after `from` up to `to`, and how far the log is. An event's partition is its number's; every fifth
-   * goes to all.
+   * Sends the events after `from` up to `to`, and a watermark. An event's partition depends on its number; every fifth
+   * event goes to all.
    */
   relay(from: number, to: number): void {
     for (let partition = 0; partition < this.#partitions; partition++) {
@@ -65,7 +65,7 @@ function numbers(events: readonly RecordedEvent[]): number[] {
   return events.map(({ position }) => Number(position));
 }
 
-test("partitions are merged in the order of the log, as far as all of them vouch for it", () => {
+test("partitions are merged in the order of the log, up to where all of them have delivered", () => {
   const topic = new Topic(2);
   topic.relay(0, 5);
   const merge = new Merge(place(0), null);
@@ -83,7 +83,7 @@ test("partitions are merged in the order of the log, as far as all of them vouch
   expect(batch?.position).toBe(place(5));
 });
 
-test("a watermark moves a partition on which nothing happens", () => {
+test("a watermark moves a partition without events", () => {
   const merge = new Merge(place(0), null);
   merge.accept(0, 0n, { after: place(0), position: place(7), partitions: 2 }, () => event(7));
   expect(merge.take(all)).toBeUndefined();
@@ -91,7 +91,7 @@ test("a watermark moves a partition on which nothing happens", () => {
   expect(merge.take(all)).toMatchObject({ events: [event(7)], position: place(7) });
 });
 
-test("a partition that nobody knew of holds the others up until it has brought its part", () => {
+test("an unknown partition holds the others up until it has delivered", () => {
   const merge = new Merge(place(0), null);
   merge.accept(0, 0n, { after: place(0), position: place(2), partitions: 2 }, () => event(2));
   expect(merge.take(all)).toBeUndefined();
@@ -101,7 +101,7 @@ test("a partition that nobody knew of holds the others up until it has brought i
   expect(numbers(merge.take(all)?.events ?? [])).toEqual([1, 2]);
 });
 
-test("what was not brought is said to be missing, and nothing is taken until it came otherwise", () => {
+test("events that were not delivered are reported as missing, and nothing is taken until they are read elsewhere", () => {
   const topic = new Topic(1);
   topic.relay(0, 5);
   const merge = new Merge(place(0), null);
@@ -116,7 +116,7 @@ test("what was not brought is said to be missing, and nothing is taken until it 
   expect(numbers(merge.take(all)?.events ?? [])).toEqual([4, 5]);
 });
 
-test("a batch has its limits, and its bookmark leads to what is left", () => {
+test("a batch is limited, and its bookmark leads to the remaining events", () => {
   const topic = new Topic(1);
   topic.relay(0, 5);
   const merge = new Merge(place(0), null);
@@ -127,7 +127,7 @@ test("a batch has its limits, and its bookmark leads to what is left", () => {
   expect(new Merge(place(4), '{"0":"4"}').next(0)).toBe(4n);
 });
 
-test("an event that lies on every partition is taken once, wherever a batch ends", () => {
+test("an event on every partition is taken once, wherever a batch ends", () => {
   for (const batchSize of [1, 2, 5]) {
     const merge = new Merge(place(0), null);
     for (const partition of [0, 1, 2]) {
@@ -151,14 +151,14 @@ test("an event that lies on every partition is taken once, wherever a batch ends
   }
 });
 
-test("messages of another log move nothing but the offset", () => {
+test("messages of another log move only the offset", () => {
   const merge = new Merge(place(0), null);
   merge.passOver(0, 41n);
   expect(merge.take(all)).toBeUndefined();
   expect(merge.bookmark()).toEqual({ bookmark: '{"0":"42"}' });
 });
 
-test("whatever is repeated, reordered or lost, each event is taken once, in order, and positions tell the truth", () => {
+test("whatever is repeated, reordered or lost, each event is taken once, in order, and positions are right", () => {
   const cuts = fc.array(fc.tuple(fc.nat(6), fc.nat(4)), { minLength: 1, maxLength: 8 });
   const disorder = fc.array(fc.record({ from: fc.nat(), to: fc.nat(), kind: fc.nat(2) }), { maxLength: 12 });
   const sizes = fc.integer({ min: 1, max: 7 });
@@ -166,7 +166,7 @@ test("whatever is repeated, reordered or lost, each event is taken once, in orde
     fc.property(fc.integer({ min: 1, max: 3 }), cuts, disorder, sizes, (partitions, relays, faults, batchSize) => {
       const topic = new Topic(partitions);
       let head = 0;
-      // A relay that takes over begins a little before where the last one ended.
+      // A relay that takes over begins a little before the end of the last one.
       for (const [more, again] of relays) {
         const from = Math.max(0, head - again);
         head += more;

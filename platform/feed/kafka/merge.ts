@@ -2,7 +2,7 @@ import { comparePositions, type Position, type RecordedEvent } from "../../event
 import type { FeedBatch } from "../port.ts";
 import type { Link } from "./message.ts";
 
-/** Limits of one batch; it always has at least one event. */
+/** Limits of one batch, which always has at least one event. */
 export interface Limits {
   readonly batchSize: number;
   readonly batchBytes: number;
@@ -13,20 +13,20 @@ interface Queued {
   readonly event: RecordedEvent;
 }
 
-/** One partition: the events up to `reached` that are not taken yet. */
+/** A partition, with its events up to `reached` that are not taken yet. */
 interface Partition {
   reached: Position;
   /** Offset of the next message, if known. */
   next: bigint | undefined;
   queue: Queued[];
-  /** How many of the queue are in the batch being assembled. */
+  /** Number of events of the queue in the batch being assembled. */
   taken: number;
   bytes: number;
 }
 
 /**
- * Merges the partitions of a topic: one run of events in the order of the log, each once, however often and in whatever
- * order messages arrive. Missing events are reported to the caller, which reads them elsewhere.
+ * Merges the partitions of a topic: one run of events in the order of the log, each once, even if messages are repeated
+ * or reordered. Missing events are reported to the caller, which reads them elsewhere.
  */
 export class Merge {
   readonly #partitions = new Map<number, Partition>();
@@ -40,17 +40,20 @@ export class Merge {
     for (const [partition, next] of offsetsOf(bookmark)) this.#add(partition, next);
   }
 
-  /** Everything up to here was taken. */
+  /** Everything up to this position was taken. */
   get position(): Position {
     return this.#position;
   }
 
-  /** Events up to here are missing on the topic: nothing can be taken before `skipTo` says that they were read. */
+  /**
+   * Events up to this position are missing on the topic. Nothing can be taken before `skipTo` reports that they were
+   * read.
+   */
   get missing(): Position | undefined {
     return this.#missing;
   }
 
-  /** All partitions have delivered everything up to here. */
+  /** All partitions have delivered everything up to this position. */
   get reached(): Position {
     let lowest: Position | undefined;
     for (const { reached } of this.#partitions.values()) {
@@ -59,22 +62,22 @@ export class Merge {
     return this.#partitions.size < this.#expected ? this.#position : (lowest ?? this.#position);
   }
 
-  /** Where to read a partition from; undefined when nothing is known of it. */
+  /** Offset to read a partition from; undefined when it is unknown. */
   next(partition: number): bigint | undefined {
     return this.#partitions.get(partition)?.next;
   }
 
-  /** Bytes that are buffered of a partition. */
+  /** Buffered bytes of a partition. */
   bufferedBytes(partition: number): number {
     return this.#partitions.get(partition)?.bytes ?? 0;
   }
 
-  /** The topic has this partition. */
+  /** Adds a partition of the topic. */
   assign(partition: number): void {
     if (!this.#partitions.has(partition)) this.#add(partition, undefined);
   }
 
-  /** A message of a partition. `read` returns its event, undefined when it has none or one that is not wanted. */
+  /** Accepts a message of a partition. `read` returns its event; undefined for none or an unwanted one. */
   accept(partition: number, offset: bigint, link: Link, read: () => RecordedEvent | undefined): void {
     const to = this.#partitions.get(partition) ?? this.#add(partition, undefined);
     to.next = offset + 1n;
@@ -88,13 +91,13 @@ export class Merge {
     to.bytes += event.data.byteLength;
   }
 
-  /** A message without information on this log. */
+  /** Skips a message without information on this log. */
   passOver(partition: number, offset: bigint): void {
     const at = this.#partitions.get(partition) ?? this.#add(partition, undefined);
     at.next = offset + 1n;
   }
 
-  /** Everything up to `position` was read elsewhere. */
+  /** Reports that everything up to `position` was read elsewhere. */
   skipTo(position: Position): void {
     if (this.#missing !== undefined && comparePositions(position, this.#missing) >= 0) this.#missing = undefined;
     if (comparePositions(position, this.#position) <= 0) return;
@@ -124,7 +127,7 @@ export class Merge {
     return { events, position: this.#position, ...this.bookmark() };
   }
 
-  /** The offsets from which everything that was not taken is delivered again. */
+  /** The offsets from which all events not yet taken are delivered again. */
   bookmark(): { readonly bookmark?: string } {
     const offsets = [...this.#partitions].flatMap(([partition, { queue, next }]) => {
       const offset = queue[0]?.offset ?? next;
@@ -139,7 +142,7 @@ export class Merge {
     return added;
   }
 
-  /** The log's next event, if it lies not beyond `end`. */
+  /** The log's next event, if it does not lie beyond `end`. */
   #lowest(end: Position): RecordedEvent | undefined {
     let lowest: RecordedEvent | undefined;
     let max = end;
@@ -152,7 +155,7 @@ export class Merge {
     return lowest;
   }
 
-  /** The event is taken, from every partition that has it: some are sent to all. */
+  /** Takes the event from every partition that has it: some events are sent to all. */
   #pass(position: Position): void {
     for (const partition of this.#partitions.values()) {
       const first = partition.queue[partition.taken]?.event;

@@ -46,7 +46,7 @@ function received(message: ReceivedMessage): RecordedEvent | undefined {
   return note.event && eventOf(note, note.event, message);
 }
 
-test("an event comes out of its message as it was, and the message can be understood without us", () => {
+test("an event is read back from its message unchanged, and the message can be understood without us", () => {
   const message = eventMessage(event, "key", origin, link);
   expect(message).toMatchObject({ key: "key", value: event.data });
   expect(JSON.parse(String(message.headers?.["airlog"]))).toMatchObject({
@@ -71,7 +71,7 @@ test("members of the metadata that are absent stay absent", () => {
   expect(received(delivered(eventMessage({ ...event, meta }, "key", origin, link)))?.meta).toEqual(meta);
 });
 
-test("a watermark has no event, but may name the one that is at its position", () => {
+test("a watermark has no event, but may identify the one at its position", () => {
   expect(readNote(delivered(watermark(origin, link)))).toEqual({ ...origin, ...link });
   const read = delivered(watermark(origin, link, event));
   const { id, stream, revision, meta } = event;
@@ -90,7 +90,7 @@ test("a message of another application is refused", () => {
   for (const message of foreign) expect(() => readNote(delivered(message))).toThrow(MessageUnreadable);
 });
 
-test("an event whose content is not there is refused", () => {
+test("an event without content is refused", () => {
   const message = delivered({ ...eventMessage(event, "key", origin, link), value: null });
   expect(() => received(message)).toThrow(MessageUnreadable);
 });

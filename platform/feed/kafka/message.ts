@@ -2,14 +2,14 @@ import type { Position, RecordedEvent } from "../../event-store/port.ts";
 import type { OutgoingMessage, ReceivedMessage } from "../../kafka/port.ts";
 
 /**
- * What a message says of its partition: between `after` and `position` the partition has nothing but the event, if the
- * message carries one. A reader that has everything up to `after` therefore knows that it missed nothing, whatever was
- * sent twice, late or not at all.
+ * A message's statement about its partition: between `after` and `position` the partition has no event but the
+ * message's own, if any. So a reader that has everything up to `after` knows that it missed nothing, even if messages
+ * were sent twice, late or not at all.
  */
 export interface Link {
   readonly after: Position;
   readonly position: Position;
-  /** How many partitions the topic has: events up to `position` may be on any of them. */
+  /** Number of partitions of the topic: events up to `position` may be on any of them. */
   readonly partitions: number;
 }
 
@@ -20,13 +20,13 @@ type EventNote = Omit<RecordedEvent, "position" | "data">;
 export interface Origin {
   /** The log that the positions belong to. */
   readonly log: string;
-  /** One sender's reading of the log, from where it began on. */
+  /** One sender's reading of the log, from its beginning there on. */
   readonly run: string;
 }
 
 /**
- * What tells an event from others, in a log that was restored and went on differently. One that was written again, by a
- * client that has repeated its request, has another time.
+ * Distinguishes an event from others, even in a log that was restored and then continued differently. An event written
+ * again by a client's repeated request has another time.
  */
 export interface Identity extends Pick<EventNote, "id" | "stream" | "revision"> {
   readonly time: string;
@@ -36,13 +36,13 @@ export function identityOf({ id, stream, revision, meta: { time } }: EventNote):
   return { id, stream, revision, time };
 }
 
-/** The message's only header, as JSON. A single one, since each costs the client far more time than its bytes do. */
+/** The message's only header, as JSON: each header costs the client far more time than its bytes. */
 export interface Note extends Link, Pick<Origin, "log"> {
-  /** Absent in messages that earlier releases have sent. */
+  /** Absent in messages of earlier releases. */
   readonly run?: string;
-  /** Absent in a watermark, which only tells how far the log is. */
+  /** Absent in a watermark, which only reports a position of the log. */
   readonly event?: EventNote;
-  /** In a watermark: the event at `position`, where one of the topics has it. */
+  /** In a watermark: the event at `position`, if one of the topics has it. */
   readonly at?: Identity;
 }
 
@@ -55,13 +55,13 @@ export class MessageUnreadable extends Error {
 
 type Content = Pick<OutgoingMessage, "key" | "value" | "headers">;
 
-/** The content of a message without an event: it only tells how far the log is, and which event is there. */
+/** The content of a message without an event: it only reports a position of the log, and which event is there. */
 export function watermark(origin: Origin, link: Link, at?: EventNote): Content {
   const named = at && { at: identityOf(at) };
   return { key: null, value: null, headers: header({ ...origin, ...link, ...named }) };
 }
 
-/** The content of a message with an event, whose position the link has; the event's content is sent as it is stored. */
+/** The content of a message with an event, whose position is in the link. The event's content is sent unchanged. */
 export function eventMessage(event: RecordedEvent, key: string, origin: Origin, link: Link): Content {
   const { id, type, schemaVersion, stream, revision, meta } = event;
   const { buffer, byteOffset, byteLength } = event.data;
@@ -100,7 +100,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Writers of the topic are trusted, so this tells our messages from others and checks no more. */
+/** Writers of the topic are trusted, so this only distinguishes our messages from others. */
 function isNote(note: unknown): note is Note {
   if (typeof note !== "object" || note === null) return false;
   const { log, after, position, partitions } = note as Partial<Note>;

@@ -5,7 +5,7 @@ import { measureLag } from "../../metrics.ts";
 import { readRelayed } from "./checkpoint.ts";
 import { ROUTES } from "./routes.ts";
 
-/** Registers how many events of each topic are not in Kafka yet, whichever process relays them. */
+/** Registers the number of each topic's events that are not in Kafka yet, whichever process relays them. */
 export function measureRelayLag(registry: Registry, database: Database, eventStore: EventStore): void {
   measureLag(registry, "relay", ["topic"], async () => {
     const relayed = await readRelayed(database);
@@ -19,7 +19,7 @@ export function measureRelayLag(registry: Registry, database: Database, eventSto
   });
 }
 
-/** Registers how many views of this process stand still since their topic is ahead of the log. */
+/** Registers the number of this process's views that stand still because their topic is ahead of the log. */
 export function measureTopicAhead(registry: Registry, views: () => number): void {
   new Gauge({
     name: "airlog_topic_ahead_views",

@@ -10,22 +10,22 @@ export class TopicAhead extends Error {
   }
 }
 
-/** How far the messages of one run go. */
+/** End of one run's messages. */
 interface End {
   position: Position;
   event: (Identity & { readonly position: Position }) | undefined;
 }
 
 /**
- * Whether messages are about events that the log has. A log that was restored to an earlier moment may have other events
- * at the same positions since. A run reads the log in order, and what was forgotten is an end of it: when the log has the
- * last event of what came from a run, it has all the others.
+ * Checks that the log has the events of messages. A log restored to an earlier moment may have gained other events at
+ * the same positions. A run reads the log in order, and a restore forgets the end of the log. So if the log has the
+ * last event of a run's messages, it has all the others.
  */
 export class Provenance {
   readonly #eventStore: EventStore;
-  /** Of the messages since the last check, by run. */
+  /** Ends of the messages since the last check, by run. */
   #ends = new Map<string | undefined, End>();
-  /** As last read; the log may be further. */
+  /** Head of the log when it was last read. */
   #head: Position;
 
   constructor(eventStore: EventStore) {
@@ -33,7 +33,7 @@ export class Provenance {
     this.#head = eventStore.start;
   }
 
-  /** A message of the log has come. */
+  /** Notes a message of the log. */
   note({ run, position, event, at = event && identityOf(event) }: Note): void {
     const end = this.#ends.get(run) ?? { position, event: undefined };
     this.#ends.set(run, end);
@@ -43,7 +43,7 @@ export class Provenance {
     }
   }
 
-  /** Checks the messages that have come since the last check. @throws TopicAhead, EventStoreUnavailable */
+  /** Checks the messages noted since the last check. @throws TopicAhead, EventStoreUnavailable */
   async check(): Promise<void> {
     const ends = [...this.#ends.values()];
     this.#ends = new Map();
@@ -53,7 +53,7 @@ export class Provenance {
     }
   }
 
-  /** @throws TopicAhead when the log does not go so far · EventStoreUnavailable */
+  /** @throws TopicAhead when the log ends before the position · EventStoreUnavailable */
   async requireReached(position: Position): Promise<void> {
     if (comparePositions(position, this.#head) <= 0) return;
     this.#head = await this.#eventStore.head();

@@ -22,7 +22,7 @@ const patiently = { timeout: 20_000, interval: 20 };
 const never = new AbortController().signal;
 afterAll(() => eventStore.close());
 
-test("a relay that failed is well only while another one sends", async () => {
+test("a relay that failed is healthy only while another one sends", async () => {
   const relay = await openRelay({ kafka: unreachableKafka(), database, eventStore, routes: [], log: silent });
   await vi.waitFor(() => expect(relay.state()).toMatchObject({ state: "failing" }), patiently);
   await holdElsewhere(database, "kafka-relay");
@@ -32,7 +32,7 @@ test("a relay that failed is well only while another one sends", async () => {
   await relay.close();
 });
 
-/** A broker with one topic that takes requests one at a time, or refuses them when the test says so. */
+/** A broker with one topic. It takes requests one at a time, or refuses them if the test says so. */
 class Broker {
   readonly partitions: OutgoingMessage[][];
   readonly #take: (messages: readonly OutgoingMessage[]) => Promise<void>;
@@ -55,7 +55,7 @@ class Broker {
   }
 }
 
-test("requests that fail in the middle of the log lose and double nothing, and the checkpoint is never ahead", async () => {
+test("requests that fail in the middle of the log lose and duplicate nothing, and the checkpoint is never ahead", async () => {
   const meta = { time: "2026-01-01T00:00:00Z", actor: "ada", provider: "norway", correlationId: "c" };
   for (let stream = 0; stream < 7; stream++) {
     const events = Array.from({ length: 500 }, () => {
@@ -100,7 +100,7 @@ test("requests that fail in the middle of the log lose and double nothing, and t
   expect(read?.events.map(({ id }) => id)).toEqual(logged.map(({ id }) => id));
 });
 
-test("a batch that is sent is one span, caused by the requests that its events come from", async () => {
+test("a sent batch is one span, caused by the requests of its events", async () => {
   const database = await databaseUntil(afterAll);
   const eventStore = await openPostgresEventStore(database);
   const traceparent = `00-${"4b".repeat(16)}-${"0f".repeat(8)}-01`;

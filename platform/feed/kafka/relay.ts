@@ -19,7 +19,7 @@ interface RelayOptions extends KafkaFeedParts {
   readonly tracing?: Tracing | undefined;
 }
 
-/** `waiting`: another process sends; `failing`: see `reason`; retried. */
+/** `waiting`: another process sends; `failing`: see `reason`, it is retried. */
 export interface RelayState {
   readonly state: "waiting" | "sending" | "failing";
   readonly reason?: string;
@@ -28,14 +28,14 @@ export interface RelayState {
 /** Sends the log to Kafka, one process at a time. */
 export interface Relay {
   state(): RelayState;
-  /** Resolves when work under way is done or cancelled. */
+  /** Resolves when running work has ended or is cancelled. */
   close(): Promise<void>;
 }
 
 const BATCH_EVENTS = 1_000;
 const BATCH_BYTES = 4 * 1024 ** 2;
 
-/** Sends the log from the checkpoint on until closed, whatever fails. @throws DatabaseUnavailable */
+/** Sends the log from the checkpoint on until closed, despite failures. @throws DatabaseUnavailable */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
   await migrate(options.database, [...VIEW_MIGRATIONS, ...RELAY_MIGRATIONS]);
   return new LogRelay(options);
@@ -47,7 +47,7 @@ class LogRelay implements Relay {
   readonly #failures = new Occasionally();
   readonly #running: Promise<void>;
   #state: RelayState = { state: "waiting" };
-  /** State after the last attempt of this process failed: shown again while the next one connects. */
+  /** State after this process's last attempt failed; also shown while the next attempt connects. */
   #failed: RelayState | undefined;
 
   constructor(options: RelayOptions) {
@@ -106,7 +106,7 @@ class LogRelay implements Relay {
       const limits = { batchSize: BATCH_EVENTS, batchBytes: BATCH_BYTES };
       const lost = once(held, "abort");
       for await (const batch of readAhead(eventStore.follow(position, { types, signal, ...limits }))) {
-        // A request under way may still arrive; readers skip events that they have.
+        // A pending request may still arrive; readers skip events that they have.
         await Promise.race([this.#send(sender, position, batch), lost]);
         if (held.aborted) return;
         position = batch.position;
@@ -139,8 +139,8 @@ class LogRelay implements Relay {
   }
 
   /**
-   * A log restored from a backup or an export has other positions, or ends before what was sent: it is sent from its
-   * beginning.
+   * A log restored from a backup or an export has other positions, or ends before the checkpoint. It is then sent from
+   * its beginning.
    */
   async #from(stored: Position | undefined, signal: AbortSignal): Promise<Position> {
     const { eventStore, log, confirmMs } = this.#options;
@@ -160,7 +160,7 @@ class LogRelay implements Relay {
     if (error instanceof KafkaError && tellsOfLoss(error)) watch?.failed(error, this);
     else if (error instanceof KafkaError) watch?.counted();
     if (error instanceof RelayOvertaken) log.info(reason);
-    // A relay that begins and then fails does so at each attempt.
+    // A relay that fails after it has begun fails so at each attempt.
     else if (!isRepeated && !tellsOfLoss(error))
       this.#failures.do(() => log.error({ err: error }, "the log can't be sent to Kafka; trying again"));
     this.#failed = { state: "failing", reason };

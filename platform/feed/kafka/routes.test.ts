@@ -22,7 +22,7 @@ test("a station's events go to every partition", () => {
   expect(partitionKeyOf(stationStream(7))).toEqual({ key: "station-7", isBroadcast: true });
 });
 
-test("what has no series is keyed by its stream", () => {
+test("events without a series are keyed by their stream", () => {
   const streams = [metadataStream("https://doi.org/10.1/A-2024-01"), facilityStream("0lym"), UV_FORECAST_STREAM];
   for (const stream of streams) expect(partitionKeyOf(stream)).toEqual({ key: stream, isBroadcast: false });
 });
@@ -39,11 +39,11 @@ test("keys are spread over all partitions, each always to the same one", () => {
   expect(partitionOf("anything", 1)).toBe(0);
 });
 
-test("the partition of a key never changes: it would part a series from what was sent before", () => {
+test("the partition of a key never changes, which would separate a series from its earlier events", () => {
   expect(["1", "4711", "uvforecast", "é"].map((key) => partitionOf(key, 12))).toEqual([4, 2, 7, 4]);
 });
 
-test("every view finds a topic that carries all that it takes", () => {
+test("every view finds a topic that carries all its events", () => {
   for (const { handles } of Object.values(VIEWS)) expect(routeOf(ROUTES, handles).name).toMatch(/^airlog\./);
   expect(routeOf(ROUTES, MEASUREMENT_EVENTS)).toMatchObject({ name: "airlog.measurements", partitions: 12 });
   expect(() => routeOf(ROUTES, ["MetadataAdded", "StationAdded"])).toThrow(/no topic carries all of/);

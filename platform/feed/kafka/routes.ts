@@ -7,7 +7,7 @@ export interface Route extends TopicDefinition {
 }
 
 export const ROUTES: readonly Route[] = [
-  // One partition, since a facility's events concern records: their order is that of the log.
+  // One partition, since a facility's events concern records too, so all must be in the log's order.
   { name: "airlog.catalogue", partitions: 1, types: CATALOGUE_EVENTS },
   { name: "airlog.measurements", partitions: 12, types: MEASUREMENT_EVENTS },
 ];
@@ -30,7 +30,7 @@ const SERIES = /^(?:timeseries-(.+)|observations-(.+)-\d{4}-\d{2})$/s;
 
 /**
  * All months of a series and the series itself have one key, its id, so that their order is kept. A station has series
- * on any partition, so its events go to all. Streams of no series are keyed by their name.
+ * on any partition, so its events go to all. Other streams are keyed by their name.
  */
 export function partitionKeyOf(stream: string): PartitionKey {
   const [, series, observed] = SERIES.exec(stream) ?? [];

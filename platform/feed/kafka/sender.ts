@@ -23,8 +23,9 @@ export class Sender {
   }
 
   /**
-   * Connects. The topics have the events of `log` up to `position`; a watermark on each of them says so again, since the
-   * answer tells how many partitions the topic has. @throws KafkaError
+   * Connects. The topics already have the events of `log` up to `position`. This sends a watermark for it to each,
+   * since the answer has the topic's number of partitions.
+   * @throws KafkaError
    */
   static async open(kafka: Kafka, routes: readonly Route[], log: string, position: Position): Promise<Sender> {
     const producer = await kafka.connectProducer({ idempotent: true });

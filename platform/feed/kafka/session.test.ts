@@ -38,7 +38,7 @@ function logWith(...events: readonly RecordedEvent[]): EventStore {
   });
 }
 
-test("a paused partition is resumed when the event store has delivered what its messages waited for", async () => {
+test("a paused partition is resumed when the event store has delivered the events that its messages waited for", async () => {
   const double = new KafkaDouble(route.name);
   const closing = new AbortController();
   const large = event(2, 2 * 1024 ** 2);
@@ -60,7 +60,7 @@ test("a paused partition is resumed when the event store has delivered what its 
   const first = batches.next();
   await double.running;
   double.join(0, 1);
-  // Event 1 never came.
+  // Event 1 is never delivered.
   await double.deliver(0, delivered(large, place(1), 7));
   expect([...double.paused]).toEqual([0]);
   expect((await first).value.events.map(({ id }: RecordedEvent) => id)).toEqual(["id-1", "id-2"]);
@@ -71,7 +71,7 @@ test("a paused partition is resumed when the event store has delivered what its 
   expect((await next).done).toBe(true);
 });
 
-/** A view's feed that begins after event 1, of a log that was restored to an earlier moment than the topic. */
+/** A view's feed that begins after event 1, of a log that was restored to a moment before the topic's end. */
 function feedOf(eventStore: EventStore, double: KafkaDouble) {
   const database = databaseWith({ query: async () => [] });
   return followTopic(
@@ -116,7 +116,7 @@ test.each([
   await refused;
 });
 
-test("a forgotten event is not delivered either when the relay has sent events of the grown log after it", async () => {
+test("a forgotten event is not delivered even when the relay has sent later events of the grown log", async () => {
   const double = new KafkaDouble(route.name);
   const fifth = { ...event(5, 10), id: "new-5" };
   const batches = feedOf(logWith(event(1, 10), { ...event(2, 10), id: "new-2" }, fifth), double);
@@ -130,7 +130,7 @@ test("a forgotten event is not delivered either when the relay has sent events o
   await refused;
 });
 
-test("the end of a topic without events that the log lacks since it was restored is not believed", async () => {
+test("a watermark beyond the end of a restored log is not believed", async () => {
   const double = new KafkaDouble(route.name);
   const batches = feedOf(logWith(event(1, 10), { ...event(3, 10), id: "new-3" }), double);
   const refused = expect(batches.next()).rejects.toThrow(TopicAhead);
@@ -144,7 +144,7 @@ test("the end of a topic without events that the log lacks since it was restored
   await refused;
 });
 
-test("many batches that have come are looked for in the log once", async () => {
+test("many arrived batches are checked against the log once", async () => {
   const double = new KafkaDouble(route.name);
   const events = [1, 2, 3, 4].map((number) => event(number, 1_000));
   const eventStore = logWith(...events);

@@ -12,21 +12,21 @@ import { eventOf, MessageUnreadable, readNote } from "./message.ts";
 import { Provenance } from "./provenance.ts";
 import type { Route } from "./routes.ts";
 
-/** What the relay and the feed work with. */
+/** Shared parts of the relay and the feed. */
 export interface KafkaFeedParts {
   readonly kafka: Kafka;
   readonly database: Database;
   readonly eventStore: EventStore;
   readonly routes: readonly Route[];
   readonly log: Logger;
-  /** Is told when Kafka keeps a topic from being written or read on. */
+  /** Gets failures of Kafka that stop writing or reading a topic. */
   readonly watch?: Watch | undefined;
-  /** After how long a log that seems to end too early is asked again. */
+  /** Time after which a log that seems to end too early is read again. */
   readonly confirmMs?: number;
 }
 
 export interface KafkaFeedOptions extends KafkaFeedParts {
-  /** How long a consumer may be silent before it is replaced. */
+  /** Maximum silence of a consumer before it is replaced. */
   readonly silenceTimeoutMs?: number;
 }
 
@@ -41,12 +41,11 @@ export class TopicStalled extends Error {
 }
 
 /**
- * Follows a topic with one consumer, from the checkpoint until the signal aborts. The consumer has its own group, since a
- * lease decides which process writes a view: in a shared group the next one would wait for a dead one's session to end.
- * `onFetch` is called whenever a broker answers.
+ * Follows a topic with one consumer, from the checkpoint until the signal aborts. The consumer has its own group, since
+ * a lease decides which process writes a view: in a shared group the next consumer would wait until a dead one's
+ * session ends. `onFetch` is called whenever a broker answers.
  * @throws TopicStalled when to continue without the bookmark · KafkaError when to continue with another consumer ·
- * TopicAhead when what the topic has must not be applied ·
- * EventStoreUnavailable, DatabaseUnavailable
+ * TopicAhead when the topic's events must not be applied · EventStoreUnavailable, DatabaseUnavailable
  */
 export async function* followTopic(
   options: KafkaFeedOptions,
@@ -80,7 +79,7 @@ class TopicSession {
   #wake = new AbortController();
   #lastMessageAt = performance.now();
   #fetched = false;
-  /** The event store was read since the last message. */
+  /** Whether the event store was read since the last message. */
   #helped = false;
 
   constructor(options: KafkaFeedOptions, route: Route, subscription: Subscription, checkpoint: FeedCheckpoint) {
@@ -123,7 +122,7 @@ class TopicSession {
     const { signal } = this.#subscription;
     while (!signal.aborted) {
       consumer.ended.throwIfAborted();
-      // A batch has emptied the buffers, or a read of the event store that made them obsolete.
+      // The buffers were emptied by a batch, or made obsolete by a read of the event store.
       this.#resume(consumer);
       this.#wake = new AbortController();
       const batch = this.#merge.take(this.#subscription);
@@ -165,7 +164,7 @@ class TopicSession {
     }
   }
 
-  /** One heartbeat, at the end, is enough: this does not take long. */
+  /** One heartbeat, at the end, is enough, since this is short. */
   async #receive(batch: Batch): Promise<void> {
     if (!batch.isCurrent()) return;
     const { partition } = batch;
@@ -192,7 +191,8 @@ class TopicSession {
       this.#helped = false;
     } catch (error) {
       if (!(error instanceof PositionUnknown || error instanceof MessageUnreadable)) throw error;
-      // Of another application, or of another log that used the topic before: events of ours in between show as missing.
+      // The message is from another application, or from another log that used the topic before. Our events in between
+      // show as missing.
       const { log } = this.#options;
       log.debug({ topic: this.#route.name, partition, offset: message.offset, reason: error.message }, "passed over");
       this.#merge.passOver(partition, offset);
@@ -221,8 +221,8 @@ class TopicSession {
   }
 
   /**
-   * The relay's checkpoint, when no message has come for a while and it is ahead of those that did. Reading the event
-   * store instead of messages that are still to come does no harm.
+   * The relay's checkpoint, if no message has arrived for a while and the checkpoint is ahead of the messages. Reading
+   * the event store does no harm if the messages still arrive.
    * @throws TopicStalled when that has happened before and there is still no message
    */
   async #relayedMeanwhile(): Promise<Position | undefined> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AssetType } from "../../../contracts/assets.ts";
 
-/** A file that pages load, at an address that holds a hash of its content: caches keep it without asking again. */
+/** A file that pages load. Its address contains a hash of its content, so that caches keep it without revalidation. */
 export interface Asset {
   /** `/assets/style-0123456789abcdef.css` */
   readonly path: string;

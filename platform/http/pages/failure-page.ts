@@ -2,7 +2,7 @@ import type { ProblemDetails } from "../../../contracts/problem.ts";
 import { html } from "./html.ts";
 import type { Page } from "./page.ts";
 
-/** A failure as people read it: what went wrong, and where to go on. */
+/** A failure as a page for people: what went wrong, and where to continue. */
 export function failurePage({ title, status, detail, code, type, errors = [] }: ProblemDetails): Page {
   return {
     title: `airlog: ${title}`,

@@ -8,7 +8,7 @@ export class Html {
 
 type Part = Html | string | number | readonly Html[];
 
-/** A piece of HTML; what is put into it is escaped unless it is HTML itself. */
+/** A piece of HTML. Inserted parts are escaped unless they are HTML. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((string, index) => string + rendered(parts[index] ?? "")).join(""));
 }

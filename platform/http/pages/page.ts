@@ -3,11 +3,11 @@ import { stylesheet } from "./style.ts";
 
 export interface Page {
   readonly title: string;
-  /** What stands in the frame. */
+  /** Content of the frame. */
   readonly body: Html;
 }
 
-/** What a browser may do with a page: load styles and images of this host, and nothing else. */
+/** Lets a browser load only styles and images of this host. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
