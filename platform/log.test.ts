@@ -13,7 +13,7 @@ const folder = folderUntil(afterAll);
 
 const module = pathToFileURL(join(import.meta.dirname, "../dist/platform/log.js")).href;
 
-/** What a process with this program writes on standard error. */
+/** Standard error of a process with this program. */
 function saidBy(program: string): Promise<string> {
   return new Promise((resolve) => {
     execFile(process.execPath, ["--input-type=module", "-e", program], (_error, _out, said) => resolve(said));
@@ -30,11 +30,11 @@ test("lines are written in their order", async () => {
   closeSync(descriptor);
 });
 
-/** Texts that a terminal would take for commands, that end a line, or that change the direction of text. */
+/** Text with terminal commands, line ends, and changes of the direction of text. */
 const HOSTILE = "\u001b[31m\u009b31m\u007f\u0085\u2028\u2029\u202e\u2066\u061cÄhtäri";
 const UNPRINTABLE = /[\u007f-\u009f\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-test("what JSON leaves as it is comes escaped where a terminal obeys it, or it changes the direction of text", async () => {
+test("terminal commands and direction changes that JSON does not escape are escaped", async () => {
   const file = join(folder, "controls");
   const descriptor = openSync(file, "a");
   const said = { account: HOSTILE };
@@ -53,7 +53,7 @@ test("lines of a process that exits at once are written", async () => {
   expect([...words.matchAll(/"i":(\d+)/g)].map(([, i]) => Number(i))).toEqual(Array.from({ length: 100 }, (_, i) => i));
 });
 
-test("lines before an exception that nobody catches are written, in their order and before it", async () => {
+test("lines before an uncaught exception are written, in order and before it", async () => {
   const words = await saidBy(`
     import { openLog } from ${JSON.stringify(module)};
     const log = await openLog("info", "json");
@@ -67,7 +67,7 @@ test("lines before an exception that nobody catches are written, in their order 
   expect(words.lastIndexOf('"i":100')).toBeLessThan(words.indexOf("Error: not caught"));
 });
 
-test("lines are written at once where they tell of trouble or are many, and soon after where they are few", async () => {
+test("lines are written at once if they report trouble or are many, and soon after if they are few", async () => {
   const file = join(folder, "soon");
   const descriptor = openSync(file, "a");
   const output = new LineOutput(descriptor, () => expect.unreachable());
@@ -95,7 +95,7 @@ test("lines are written at once where they tell of trouble or are many, and soon
   closeSync(descriptor);
 });
 
-test("a reader of a pipe that is slow at the process's end gets the last lines", async () => {
+test("a slow reader of a pipe gets the last lines at the process's end", async () => {
   const child = spawn(process.execPath, [
     ...["--input-type=module", "-e"],
     `import { openLog } from ${JSON.stringify(module)};
@@ -115,7 +115,7 @@ test("a reader of a pipe that is slow at the process's end gets the last lines",
   expect(said).toEqual(Array.from({ length: 2_000 }, (_, i) => i));
 });
 
-test("a line of members that are JSON already is the one that the logger writes", () => {
+test("a line with members as JSON equals the logger's line", () => {
   const lines: string[] = [];
   const log = pino({ base: { pid: 7 } }, { write: (line: string) => void lines.push(line) }).child({ part: "a" });
   const members = { route: '/x/"y"', status: 200, ms: 0.1, account: "Ähtäri\u2028", traceId: undefined };
@@ -146,7 +146,7 @@ test("the log of failures escapes them too", async () => {
   expect(words).not.toMatch(UNPRINTABLE);
 });
 
-test("an output that can't be written to is told once, and ends nothing", async () => {
+test("an unwritable output is reported once, and ends nothing", async () => {
   const descriptor = openSync(join(folder, "closed"), "w");
   const closed = vi.fn();
   const output = new LineOutput(openSync(join(folder, "closed"), "r"), closed);

@@ -4,14 +4,17 @@ import { type Logger, pino } from "pino";
 import type { LogFormat } from "./config.ts";
 import { codeOf } from "./errors.ts";
 
-/** Characters that wait to be written, beyond which lines are dropped: a reader who stalls must not fill the memory. */
+/**
+ * Maximum characters that wait to be written. Further lines are dropped, so that a stalled reader does not fill the
+ * memory.
+ */
 const MAX_WAITING = 8 * 1024 ** 2;
-/** Characters that wait, at which they are written at once. */
+/** Number of waiting characters at which they are written at once. */
 const MAX_BLOCK = 64 * 1024;
-/** Time that a line waits for others, at most: each write costs as much as dozens of lines. */
+/** Maximum time that a line waits for others: each write costs as much as dozens of lines. */
 const FLUSH_INTERVAL_MS = 20;
 const RETRY_INTERVAL_MS = 50;
-/** Time that a process which ends gives to a reader who is slow. */
+/** Time that an ending process gives to a slow reader. */
 const LAST_WAIT_MS = 500;
 
 /** The process's log, on standard error. `onClosed`: called once when nobody reads it any more. */
@@ -19,34 +22,34 @@ export async function openLog(level: string, format: LogFormat, onClosed = () =>
   return pino({ level }, new LineOutput(2, onClosed, await lineFormat(format)));
 }
 
-/** A log of failures alone, on standard error, written at once: for commands and threads. */
+/** A log of only failures, on standard error, written at once: for commands and threads. */
 export async function failureLog(format: LogFormat): Promise<Logger> {
   const output = pino.destination({ dest: 2, sync: true });
   const formatted = await lineFormat(format);
   return pino({ level: "error" }, { write: (line) => output.write(formatted(line)) });
 }
 
-/** Makes what is written of a line of pino's. */
+/** Converts a line of pino to the written line. */
 type LineFormat = (line: string) => string;
 
 async function lineFormat(format: LogFormat): Promise<LineFormat> {
   if (format === "json") return printable;
-  // Not where it is not needed: it takes as long to load as the rest of the log.
+  // Loaded only where needed: it takes as long to load as the rest of the log.
   const { prettyLines } = await import("./pretty-lines.ts");
   const pretty = prettyLines(isatty(2) && !process.env["NO_COLOR"]);
   return (line) => printable(pretty(line));
 }
 
 /**
- * Beyond the controls that JSON escapes: terminals take some of these for the beginning of a command, others end a line or change
- * the direction of text. Listed, since every line is searched for them, and their properties take longer to find.
+ * Characters that JSON does not escape: terminals take some of these for the beginning of a command; others end a line
+ * or change the direction of text. They are listed, since searching every line by Unicode properties takes longer.
  */
 const UNPRINTABLE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 const printable: LineFormat = (line) =>
   line.replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** Members of pino's loggers by the symbols that it gives to those who write lines of their own; its types leave them out. */
+/** Members of pino's loggers, by symbols that it exports for writing lines of one's own. Its types leave them out. */
 interface LoggerParts {
   /** `,"pid":1,"hostname":"a"` */
   readonly [pino.symbols.chindingsSym]: string;
@@ -56,8 +59,8 @@ interface LoggerParts {
 }
 
 /**
- * Writes lines as `log.info` does with this message, of members that are JSON already: `,"a":1`. For lines that come by the
- * thousand: a line by pino takes as long as finding a prepared answer.
+ * Writes lines as `log.info` does with this message, from members as JSON: `,"a":1`. For frequent lines: a line by pino
+ * takes as long as finding a prepared answer.
  */
 export function lineWriter(log: Logger, message: string): (members: string) => void {
   // The symbols are part of pino's interface.
@@ -71,7 +74,7 @@ export function lineWriter(log: Logger, message: string): (members: string) => v
   return (members) => output.write(level + time() + bindings + members + end);
 }
 
-/** Members of a line as JSON; those that are undefined are left out. */
+/** Members of a line as JSON, without undefined ones. */
 export function membersOf(members: Readonly<Record<string, string | number | undefined>>): string {
   let json = "";
   for (const name in members) {
@@ -81,12 +84,12 @@ export function membersOf(members: Readonly<Record<string, string | number | und
   return json;
 }
 
-/** How lines of requests and their like begin, as pino writes them; others tell of trouble. */
+/** Beginning of informative lines of pino, such as those of requests. Others report trouble. */
 const INFORMATIVE = /^\{"level":[123]0,/;
 
 /**
- * Writes lines to a descriptor, in their order and many at a time, in the background. Those that wait when the process ends, by
- * a call or an exception, are written then; of one that is killed, the informative lines of the last moment are lost.
+ * Writes lines to a descriptor, in order and many at a time, in the background. Lines that wait when the process exits,
+ * by a call or an exception, are written then. If it is killed, the informative lines of the last moment are lost.
  */
 export class LineOutput {
   readonly #descriptor: number;
@@ -95,12 +98,12 @@ export class LineOutput {
   #waiting: string[] = [];
   #size = 0;
   #dropped = 0;
-  /** What is being written. */
+  /** Bytes being written. */
   #rest: Buffer | undefined;
   #isWriting = false;
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Whether what waits is to be written as soon as possible. */
+  /** Whether waiting lines are to be written as soon as possible. */
   #isAwaited = false;
 
   constructor(descriptor: number, onClosed: () => void, format: LineFormat = printable) {
@@ -123,7 +126,10 @@ export class LineOutput {
     else this.#timer ??= setTimeout(() => this.#writeNext(), FLUSH_INTERVAL_MS).unref();
   }
 
-  /** Writes what waits, as far as the descriptor takes it in time. What was just being written may come twice. */
+  /**
+   * Writes waiting lines as far as the descriptor accepts them in time. Bytes whose write was in progress may be
+   * written twice.
+   */
   flushSync(): void {
     const until = performance.now() + LAST_WAIT_MS;
     try {
@@ -132,11 +138,11 @@ export class LineOutput {
         this.#rest = undefined;
       }
     } catch {
-      // The process ends, or the next write meets the same failure.
+      // The process ends, or the next write fails in the same way.
     }
   }
 
-  /** Not within the call: what is logged in one turn of the event loop is written together. */
+  /** Not within the call, so that lines logged in one turn of the event loop are written together. */
   #writeSoon(): void {
     if (this.#isAwaited) return;
     this.#isAwaited = true;
@@ -154,7 +160,7 @@ export class LineOutput {
     this.#isWriting = true;
     write(this.#descriptor, rest, (error, written) => {
       this.#isWriting = false;
-      // Flushed in the meantime.
+      // It was flushed in the meantime.
       if (this.#rest !== rest) return this.#writeNext();
       if (codeOf(error) === "EAGAIN") return void setTimeout(() => this.#writeNext(), RETRY_INTERVAL_MS);
       if (error) return this.#close();

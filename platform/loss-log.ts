@@ -1,7 +1,10 @@
 import type { Logger } from "pino";
 import { Occasionally } from "./async/occasionally.ts";
 
-/** Logs the loss of what many depend on: a warning when it begins, one a minute while it lasts, and a line when it is over. */
+/**
+ * Logs the loss of a shared resource: a warning when it begins, one a minute while it lasts, and a line when it is
+ * over.
+ */
 export class LossLog {
   readonly #log: Logger;
   readonly #warnings: Occasionally;
@@ -13,7 +16,7 @@ export class LossLog {
     this.#warnings = new Occasionally(now);
   }
 
-  /** `repeated`: the level at which it is logged between two warnings. */
+  /** `repeated`: the level of its lines between two warnings. */
   lost(details: object, message: string, repeated: "info" | "debug" = "debug"): void {
     let isWarned = false;
     this.#warnings.do(() => {
@@ -24,7 +27,7 @@ export class LossLog {
     if (!isWarned) this.#log[repeated](details, message);
   }
 
-  /** `isQuiet`: a loss that follows within the minute is the same one. */
+  /** `isQuiet`: another loss within a minute counts as the same one. */
   back(details: object, message: string, isQuiet = false): void {
     if (!isQuiet) this.#warnings.reset();
     if (this.#isTold) this.#log.info(details, message);

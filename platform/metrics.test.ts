@@ -18,13 +18,13 @@ test("a scrape reads the lags once", async () => {
   expect(read).toHaveBeenCalledOnce();
 });
 
-test("lags that can't be read have no values until they can", async () => {
+test("lags that can't be read have no values until they can be read", async () => {
   const reads = [async () => known, () => Promise.reject(new Error("lost")), async () => known];
   const scrape = measured(() => reads.shift()?.() ?? expect.unreachable());
   expect([await scrape(), await scrape(), await scrape()]).toEqual([shown, [], shown]);
 });
 
-test("lags that are not known in five seconds have no values, and are not read again meanwhile", async () => {
+test("lags that are not read within five seconds have no values, and are not read again meanwhile", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   let answer: (lags: typeof known) => void = () => undefined;
@@ -46,7 +46,7 @@ test("lags that are not known in five seconds have no values, and are not read a
   expect(read).toHaveBeenCalledOnce();
 });
 
-test("lags that are late at each scrape are those that were read after the scrape before, once", async () => {
+test("lags that are late at each scrape are those read since the previous scrape, once", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const reads = [6_000, 6_000, 60_000];

@@ -22,12 +22,12 @@ export function engineErrors(registry: Registry, engine: EngineName): () => void
   return () => counter.inc({ engine });
 }
 
-/** Well before Prometheus gives a scrape up, by default after ten seconds, and tells that the process is down. */
+/** Well below Prometheus's default timeout of ten seconds, after which a scrape fails and the process counts as down. */
 const READ_TIMEOUT_MS = 5_000;
 
 /**
- * What `read` resolves to, shared by all gauges that a scrape collects from it; undefined where it fails or takes longer than
- * a scrape may wait. A read that is late is not begun again while it lasts; the next scrape has its result if its own is late too.
+ * The result of `read`, shared by all gauges of a scrape; undefined where it fails or takes longer than a scrape may
+ * wait. A late read is not begun again while it lasts. The next scrape gets its result if its own read is late too.
  */
 export function readInTime<Value>(read: () => Promise<Value>): () => Promise<Value | undefined> {
   const now = shared(read);

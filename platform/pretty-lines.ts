@@ -2,8 +2,8 @@ import { prettyFactory } from "pino-pretty";
 import { escaped } from "../contracts/printable.ts";
 
 /**
- * Makes a line of the log one for a person. Texts in it may be those of clients: their control characters and those that change
- * the direction of text come escaped. A stack keeps its lines, which are indented.
+ * Converts a line of the log for a person. It may contain texts of clients, so control characters and changes of the
+ * direction of text are escaped. A stack keeps its lines, which are indented.
  */
 export function prettyLines(isColoured: boolean): (line: string) => string {
   const pretty = prettyFactory({

@@ -4,8 +4,8 @@ import { answersSignals } from "./answers-signals.ts";
 import { toolEnvironment } from "./environment.ts";
 
 /**
- * Names the process with this id for as long as the machine is up and beyond: a later process that gets the same id
- * has another name. Undefined when there is no such process (a zombie is none).
+ * Identifies the process with this id, even across reboots: a later process with the same id has another identity.
+ * Undefined when there is no such process, or only a zombie.
  */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform === "linux") return linuxIdentity(pid);
@@ -20,7 +20,7 @@ export function isAlive(identity: string): boolean {
   return found === identity || found === `${pid}-${hidden}`;
 }
 
-/** Stands for the start time of a process that this user may not inspect: it is running, no more is known. */
+/** Replaces the start time of a process that this user may not inspect: it is only known to run. */
 const hidden = "hidden";
 
 function linuxIdentity(pid: number): string | undefined {

@@ -14,11 +14,11 @@ export const SECRETS = [
   "OTEL_EXPORTER_OTLP_HEADERS",
 ] as const;
 
-/** Characters of a secret. A longer file is not the one that was meant. */
+/** Maximum characters of a secret. A longer file must be a wrong one. */
 const MAX_SECRET_LENGTH = 16_384;
 
 export interface Secrets {
-  /** What the files hold, by the names of the variables that they stand for. */
+  /** Contents of the files, by the names of the variables that they replace. */
   readonly values: Readonly<Record<string, string>>;
   /** `<NAME>_FILE` by NAME, for those whose value comes from a file. */
   readonly sources: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export function readSecretFiles(environment: Readonly<Record<string, string | un
   return { values, sources, problems };
 }
 
-/** A secret as a file or stdin holds it, less a byte order mark and one line end; undefined when it is not UTF-8. */
+/** The secret in a file or stdin, without a byte order mark and one line end; undefined when it is not UTF-8. */
 export function secretText(bytes: Uint8Array): string | undefined {
   if (!isUtf8(bytes)) return undefined;
   return new TextDecoder().decode(bytes).replace(/\r?\n$/, "");

@@ -5,10 +5,10 @@ import { startWorker } from "./worker.ts";
 export interface WorkerPoolOptions {
   /** Module of the threads. It answers each message with one message. */
   readonly module: URL;
-  /** What a thread does, for logs and errors: "makes UV forecasts". */
+  /** The work of a thread, for logs and errors: "makes UV forecasts". */
   readonly work: string;
   readonly log: Logger;
-  /** Asked when a thread starts. */
+  /** Called when a thread starts. */
   readonly options?: () => Omit<WorkerOptions, "env">;
 }
 
@@ -22,8 +22,8 @@ export class WorkerPoolClosed extends Error {
 }
 
 /**
- * Worker threads of one module, which start when they are first needed. Each does one request at a time; whoever asks limits
- * how many it asks at once, and so how many threads there are.
+ * Worker threads of one module, which start when they are first needed. Each handles one request at a time. Callers
+ * limit their concurrent requests, and thereby the number of threads.
  */
 export class WorkerPool<Request, Answer> {
   readonly #settings: WorkerPoolOptions;
@@ -36,7 +36,7 @@ export class WorkerPool<Request, Answer> {
   }
 
   /**
-   * Hands a request to an idle thread, or to a new one. A thread that dies of it fails this request only.
+   * Hands a request to an idle thread, or to a new one. If the thread dies, only this request fails.
    * @throws WorkerPoolClosed
    * @throws Error when the thread has died, with the reason as cause
    */
@@ -77,7 +77,7 @@ export class WorkerPool<Request, Answer> {
   #start(): Worker {
     const { module, log, options } = this.#settings;
     const worker = startWorker(module, options?.());
-    // A process that has nothing else to do may end.
+    // An idle thread does not keep the process running.
     worker.unref();
     this.#all.add(worker);
     worker.on("error", (error) => log.error({ err: error }, this.#death));

@@ -77,14 +77,14 @@ export async function startProcess(config: Config, openers: Openers, parts?: Sta
   }
 }
 
-/** @throws ConfigInvalid when the program has none of the services that are asked for */
+/** @throws ConfigInvalid when the program has none of the configured services */
 function servicesOf({ services }: Config, openers: Openers): readonly ServiceName[] {
   const names = services.filter((name) => openers[name]);
   if (names.length > 0) return names;
   throw new ConfigInvalid([`AIRLOG_SERVICES names none of ${Object.keys(openers).join(", ")}, which this program has`]);
 }
 
-/** Serves, and tells of the first account that was made before, so that nothing stands between it and the address. */
+/** Starts serving, then prints the first account, which was made before, directly before the address. */
 async function introduced(
   config: Config,
   services: readonly Service[],
@@ -101,7 +101,7 @@ async function introduced(
   }
 }
 
-/** Prints for the user who started the process: standard output, not the log. */
+/** Prints to standard output, for the user who started the process, not to the log. */
 function announce(line: string): void {
   process.stdout.write(`${line}\n`);
 }

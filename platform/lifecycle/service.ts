@@ -12,35 +12,35 @@ import type { TracedIndex } from "../search/traced-index.ts";
 import type { Tracing } from "../tracing/port.ts";
 import type { FirstAccount } from "./first-account.ts";
 
-/** What every service of a process is given. */
+/** Shared resources of every service of a process. */
 export interface Platform {
   readonly config: Config;
   readonly log: Logger;
   readonly metrics: Registry;
-  /** Who uses an engine tells its watch whether it answers. */
+  /** Users of an engine report to its watch whether it answers. */
   readonly watchOf: WatchOf;
   readonly database: Database;
   readonly eventStore: EventStore;
   /** Used instead of the embedded search engine. */
   readonly elasticsearch?: Cluster | undefined;
-  /** Present where traces are turned on, with the search index as a part of them. */
+  /** Set where traces are turned on and include the search index. */
   readonly tracing?: Tracing | undefined;
   readonly tracedIndex?: TracedIndex | undefined;
   readonly clock: () => Date;
-  /** The versions of events that are to be written now. */
+  /** The versions of events to write now. */
   readonly writtenVersions: () => WrittenVersions;
 }
 
-/** One of the three services, running. */
+/** A running service: one of three. */
 export interface Service {
   readonly name: ServiceName;
   /** Its routes; the projector has none. */
   readonly routes?: readonly ServedRoute[];
   /** Makes the first account of a system that has none. Called once, before the process listens. */
   readonly addFirstAccount?: () => Promise<FirstAccount | undefined>;
-  /** Its engines and views, by name. */
+  /** Health of its engines and views, by name. */
   health(): Promise<Components>;
-  /** Finishes work under way and closes everything but the platform. */
+  /** Finishes running work and closes everything but the platform. */
   close(): Promise<void>;
 }
 

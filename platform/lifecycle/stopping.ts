@@ -9,19 +9,19 @@ import { reasonOf } from "./reason.ts";
 /** A stop that takes longer is cut off. The embedded PostgreSQL is then told to stop as the process exits. */
 const STOP_TIMEOUT_MS = 25_000;
 
-/** A terminal and npm both pass a Ctrl-C on: signals this close to the first are the same one. */
+/** A terminal and npm both forward a Ctrl-C: signals this close to the first one count as the same. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** What a start is given besides its configuration. */
+/** Arguments of a start besides its configuration. */
 export interface StartParts {
   readonly log: Logger;
   readonly opened: Opened;
 }
 
 /**
- * Reads the configuration and runs the start. On SIGTERM, SIGINT or SIGHUP, or when nobody reads its output any more, the
- * process closes what the start has opened, finished or not, and exits; a second signal ends it at once. A start that
- * fails is told on standard error (exit 1).
+ * Reads the configuration and runs the start. On SIGTERM, SIGINT or SIGHUP, or when nobody reads its output any more,
+ * the process closes everything that the start has opened, even if the start is not finished, and exits. A second
+ * signal ends it at once. A failed start is reported on standard error (exit code 1).
  * @param defaults for variables that are not set
  */
 export async function runUntilStopped(
@@ -36,7 +36,7 @@ export async function runUntilStopped(
     ending.watch(log);
     await start(config, { log, opened });
   } catch (error) {
-    // An end closes engines under a start that still runs.
+    // An ending closes engines while the start may still be running.
     if (ending.hasBegun) return;
     await withTimeout(STOP_TIMEOUT_MS, opened.close(), () => undefined).catch(() => undefined);
     process.stderr.write(`${reasonOf(error)}\n`);
@@ -51,7 +51,7 @@ function setVariables(): NodeJS.ProcessEnv {
 
 const UNREAD = "nobody reads its output";
 
-/** How the process ends: once, by whatever comes first. */
+/** Ends the process once, for the first reason that occurs. */
 class Ending {
   readonly #opened: Opened;
   #log: Logger | undefined;

@@ -6,22 +6,23 @@ const MIGRATIONS: readonly Migration[] = [
   { name: "unfinished-imports-1", sql: "create table if not exists unfinished_imports (log text primary key)" },
 ];
 
-/** Notes that the log is not whole from now on. */
+/** Notes that the log is incomplete from now on. */
 export async function beginImport(database: Database, log: string): Promise<void> {
   await migrate(database, MIGRATIONS);
   const text = "insert into unfinished_imports (log) values ($1) on conflict do nothing";
   await database.query({ text, values: [log] });
 }
 
-/** Notes that all of the imported log is stored. */
+/** Notes that the imported log is completely stored. */
 export async function endImport(database: Database, log: string): Promise<void> {
   await migrate(database, MIGRATIONS);
   await database.query({ text: "delete from unfinished_imports where log = $1", values: [log] });
 }
 
 /**
- * A system that starts on a part of a log looks whole, and its first write makes the rest impossible to import.
- * @throws StartFailure after an import into the log that was cut off
+ * Refuses a partly imported log: a system would start on it as if it were complete, and after its first write the rest
+ * could not be imported.
+ * @throws StartFailure after an interrupted import into the log
  */
 export async function refuseHalfImported(database: Database, log: string): Promise<void> {
   await migrate(database, MIGRATIONS);

@@ -1,4 +1,4 @@
-/** What `--help` of a program that serves says of its environment. */
+/** The part of a service program's `--help` on its environment. */
 export const USUAL_SETTINGS = `Environment variables set everything; docs/operations.md lists them all. The usual ones:
 
   PORT, HOST              where to listen (8080 on 127.0.0.1)
@@ -17,8 +17,8 @@ Exit: 0 stopped by a signal, 1 failed, 2 wrong use.
 `;
 
 /**
- * For the programs of the services, which take no words: answers `--help` on standard output; other words are wrong use (exit
- * code 2). Whether there is nothing left to do.
+ * For the programs of the services, which take no arguments: answers `--help` on standard output; other arguments are
+ * wrong use (exit code 2). Returns whether the program is done.
  */
 export function isHelpWanted(program: string, words: readonly string[] = process.argv.slice(2)): boolean {
   const usage = `usage: node dist/services/${program}.js\n\nRuns until Ctrl-C. ${USUAL_SETTINGS}`;

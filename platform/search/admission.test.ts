@@ -5,8 +5,8 @@ import { Admission } from "./admission.ts";
 import { type SearchAnswer, SearchBusy, type SearchSignal } from "./port.ts";
 
 /**
- * Searches that have reached the engine, by their bodies: each begins its answer, which is computed as it is read where that is
- * given, or fails, when the test says so.
+ * Searches that have reached the engine, by their bodies. The test makes each begin its answer, possibly one computed
+ * as it is read, or fail.
  */
 let reached: Map<string, { begin: (computed?: AsyncIterable<Uint8Array>) => void; fail: (error: Error) => void }>;
 let admission: Admission;
@@ -49,7 +49,7 @@ class Signal extends EventEmitter implements SearchSignal {
   }
 }
 
-/** A signal of the search of this name, which is written down when it is cut. */
+/** A signal of the search of this name, which is added to `cut` when it is cut. */
 function cuttable(name: string, cut: string[]): Signal {
   const signal = new Signal();
   return Object.assign(signal, {
@@ -60,7 +60,7 @@ function cuttable(name: string, cut: string[]): Signal {
   });
 }
 
-/** A search of the client called by its first letter. */
+/** A search of the client named by the search's first letter. */
 function search(name: string, signal = new Signal()): Promise<SearchAnswer> {
   const client = name.slice(0, 1);
   const ask = async () => admission.engineFor(client, engine).search({ body: Buffer.from(name), signal });
@@ -77,7 +77,7 @@ async function readAll(answer: Promise<SearchAnswer>): Promise<void> {
   for await (const _ of (await answer).body);
 }
 
-test("so many run at once; the next begins when an answer begins", async () => {
+test("a limited number runs at once; the next begins when an answer begins", async () => {
   search("a1");
   search("b1");
   search("c1");
@@ -87,7 +87,7 @@ test("so many run at once; the next begins when an answer begins", async () => {
   expect(admission.counts).toEqual({ running: 2, open: 3, waiting: 0 });
 });
 
-test("an answer that nobody reads is cut for a search that waits, the one that has waited longest first", async () => {
+test("an unread answer is cut for a waiting search, the one paused longest first", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const cut: string[] = [];
@@ -112,7 +112,7 @@ test("an answer that nobody reads is cut for a search that waits, the one that h
   expect(cut).toEqual(["a1"]);
 });
 
-test("a search that takes long is cut for a client that has none, the one that began first", async () => {
+test("a long search is cut for a client without one, the search that began first", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const cut: string[] = [];
@@ -145,7 +145,7 @@ function slowAnswer(): { readonly body: AsyncGenerator<Uint8Array>; readonly don
   return { body: body(), done: () => done() };
 }
 
-/** Begins an answer, and asks for its second piece. */
+/** Begins an answer, and requests its second piece. */
 async function askForMore(name: string, body: AsyncGenerator<Uint8Array>, signal = new Signal()): Promise<void> {
   const answer = search(name, signal);
   await settled();
@@ -155,7 +155,7 @@ async function askForMore(name: string, body: AsyncGenerator<Uint8Array>, signal
   read.next().catch(() => undefined);
 }
 
-test("an answer of which more is made for its reader is a search that runs", async () => {
+test("an answer counts as a running search while more of it is computed for its reader", async () => {
   const answers = [slowAnswer(), slowAnswer()] as const;
   await askForMore("a1", answers[0].body);
   await askForMore("b1", answers[1].body);
@@ -166,7 +166,7 @@ test("an answer of which more is made for its reader is a search that runs", asy
   expect(await names()).toEqual(["a1", "b1", "c1"]);
 });
 
-test("an answer of which more is made for long is cut for a client that has none; a reader's pause does not count", async () => {
+test("an answer computed for long is cut for a client without a search; a reader's pauses do not count", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const cut: string[] = [];
@@ -188,7 +188,7 @@ test("an answer of which more is made for long is cut for a client that has none
   expect(await names()).toEqual(["a1", "b1", "c1"]);
 });
 
-test("answers that nobody reads keep further searches out until they end", async () => {
+test("unread answers keep further searches out until they end", async () => {
   const unread = [search("a1"), search("b1")];
   await settled();
   for (const name of ["a1", "b1"]) reached.get(name)?.begin();
@@ -209,7 +209,7 @@ test("clients take turns, however many searches one of them sends", async () => 
   expect(await names()).toEqual(["a1", "a2", "b1", "a3", "b2"]);
 });
 
-test("one client does not hold all answers open", async () => {
+test("one client can't hold all open answers", async () => {
   for (const name of ["a1", "a2", "a3"]) search(name);
   await settled();
   for (const name of ["a1", "a2"]) reached.get(name)?.begin();
@@ -225,7 +225,7 @@ test("beyond the queue a search is refused at once, a client's own share first",
   expect(admission.counts).toEqual({ running: 2, open: 2, waiting: 4 });
 });
 
-/** How many of so many searches that one client sends at once are refused. */
+/** Number of refused searches, of so many that one client sends at once. */
 async function refusedOf(count: number): Promise<number> {
   let refused = 0;
   for (let n = 0; n < count; n++) {
@@ -244,17 +244,17 @@ describe("with the limits of the service and two threads", () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  test("twenty searches that a page sends at once are all taken", async () => {
+  test("twenty searches that a page sends at once are all accepted", async () => {
     expect(await refusedOf(20)).toBe(0);
     expect(admission.counts).toMatchObject({ running: 2, waiting: 18 });
   });
 
-  test("of eighty at once, ten times what is answered fastest, 26 are taken and the others refused at once", async () => {
+  test("of eighty searches, ten times the best concurrency, 26 are accepted and the others refused at once", async () => {
     expect(await refusedOf(80)).toBe(54);
     expect(admission.counts).toMatchObject({ running: 2, waiting: 24 });
   });
 
-  test("as many are taken as have been answered since, and no more", async () => {
+  test("then as many are accepted as have been answered since", async () => {
     await refusedOf(80);
     for (const name of ["a0", "a1", "a2"]) {
       reached.get(name)?.begin();
@@ -270,14 +270,14 @@ describe("with the limits of the service and two threads", () => {
     }
   });
 
-  test("another client is taken while one overloads the engine", async () => {
+  test("another client's searches are accepted while one overloads the engine", async () => {
     await refusedOf(80);
     search("b1");
     await settled();
     expect(admission.counts).toMatchObject({ waiting: 25 });
   });
 
-  test("a client of which too many wait gets no engine, so that its search is not read", async () => {
+  test("a client with too many waiting searches gets no engine, so that its search is not read", async () => {
     await refusedOf(80);
     expect(() => admission.engineFor("a", engine)).toThrow(SearchBusy);
     expect(() => admission.engineFor("b", engine)).not.toThrow();
@@ -296,7 +296,7 @@ test("a signal shows whether its search waits for its turn", async () => {
   expect(waiting.isWaiting).toBe(false);
 });
 
-test("a client that leaves gives its place to the next, waiting or not", async () => {
+test("a client that leaves frees its place for the next, whether or not its search was waiting", async () => {
   const [running, waiting] = [new Signal(), new Signal()];
   search("a1", running);
   search("b1");
@@ -309,7 +309,7 @@ test("a client that leaves gives its place to the next, waiting or not", async (
   expect(await names()).toEqual(["a1", "b1", "d1"]);
 });
 
-test("nothing is left of searches that have ended", async () => {
+test("ended searches leave nothing behind", async () => {
   const answers = ["a1", "b1", "c1"].map((name) => search(name));
   for (const name of ["a1", "b1", "c1"]) {
     await settled();

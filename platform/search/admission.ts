@@ -6,15 +6,15 @@ import { wait } from "../admission/wait.ts";
 import { type SearchAnswer, SearchBusy, type SearchEngine, type SearchRequest, type SearchSignal } from "./port.ts";
 
 export interface AdmissionLimits {
-  /** Searches that are computed at a time: until the answer begins, and where more of it is computed while its reader waits. */
+  /** Maximum searches computed at a time: until the answer begins, and while more of it is computed for its reader. */
   readonly running: number;
-  /** Searches that run or whose answer is being read, at a time. */
+  /** Maximum searches at a time that run or whose answers are being read. */
   readonly open: number;
-  /** Of these, those of one client. */
+  /** Maximum of these per client. */
   readonly openPerClient: number;
   readonly waiting: number;
   readonly waitingPerClient: number;
-  /** Of these, those that came within a second, for each that runs at a time. */
+  /** Maximum waiting searches of a client that arrived within a second, as a multiple of `running`. */
   readonly newlyWaitingPerRunning: number;
 }
 
@@ -26,7 +26,7 @@ export interface SearchCounts {
 
 const CHECK_INTERVAL_MS = 250;
 
-/** How long a search that waits is one that came newly. */
+/** Time for which a waiting search counts as new. */
 const NEW_MS = 1_000;
 
 interface Waiting {
@@ -37,17 +37,18 @@ interface Waiting {
 }
 
 /**
- * Lets a bounded number of searches into an engine. The others wait: the client of which least is open is next, so that
- * one that sends many delays itself and nobody else. Beyond the queue's limits a search is refused at once. Where as many
- * answers are open as may be, those whose readers let them wait longest are cut for searches that wait; where as many
- * searches run as may, the one that has run longest, its reader's pauses aside, is cut for a client of which nothing is open.
+ * Admits a bounded number of searches to an engine. The others wait, and the client with the fewest open searches is
+ * next, so that a client with many searches delays only itself. Beyond the queue's limits a search is refused at once.
+ * When all places for open answers are taken, the answers paused longest by their readers are cut for waiting searches.
+ * When all running places are taken, the search that has run longest, without its reader's pauses, is cut for a client
+ * without an open search.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
-  /** Of searches that run or whose answer is being read. */
+  /** Places of searches that run or whose answers are being read. */
   readonly #open: Places<Run>;
   readonly #queue: FairQueue<Waiting>;
-  /** Searches that are computed. */
+  /** Searches being computed. */
   readonly #runs = new Set<Run>();
   /** Searches whose answer is being read. */
   readonly #readers = new Set<Run>();
@@ -65,7 +66,7 @@ export class Admission {
   }
 
   /**
-   * The engine as this client may use it. Its searches throw SearchBusy when too many wait.
+   * The engine for this client. Its searches throw SearchBusy when too many wait.
    * @throws SearchBusy when too many wait now, so that no work is done for a search that would be refused.
    */
   engineFor(client: string, engine: SearchEngine): SearchEngine {
@@ -95,7 +96,7 @@ export class Admission {
     }
   }
 
-  /** The pieces of an answer, each of which is computed while its reader waits for it. */
+  /** Passes on the pieces of an answer, each computed while its reader waits for it. */
   async *#computed(run: Run, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     this.#goOn(run);
     for await (const chunk of chunks) {
@@ -105,7 +106,7 @@ export class Admission {
     }
   }
 
-  /** Goes on with an answer, unless it was cut or its reader has left. */
+  /** Continues an answer, unless it was cut or its reader has left. */
   #goOn(run: Run): void {
     if (this.#readers.has(run)) this.#runs.add(run);
   }
@@ -114,7 +115,7 @@ export class Admission {
     if (this.#runs.delete(run)) this.#admit();
   }
 
-  /** Resolves when it is this search's turn. @throws SearchBusy · what the signal was aborted with */
+  /** Resolves when it is this search's turn. @throws SearchBusy · the signal's reason */
   async #enter(client: string, signal: SearchSignal): Promise<Run> {
     signal.throwIfAborted();
     return (this.#queue.all.held === 0 && this.#begin(client, signal)) || (await this.#wait(client, signal));
@@ -165,7 +166,7 @@ export class Admission {
     while (this.#someWait((client) => this.#open.lack(client) === "all")) {
       const slowest = slowestOf(this.#readers, LIMITS.readerGivesWayAfterMs);
       if (!slowest) return;
-      // Deleted here as well, since a signal need not abort.
+      // Deleted here too, since a signal need not abort.
       this.#readers.delete(slowest);
       slowest.cut();
     }
@@ -196,7 +197,7 @@ export class Admission {
 
 const tooMany = () => new SearchBusy("too many searches are waiting");
 
-/** A search that was let in, and the reader of its answer. */
+/** An admitted search, and the reader of its answer. */
 class Run extends Reader {
   readonly signal: SearchSignal;
   readonly #sinceMs = performance.now();
@@ -206,7 +207,7 @@ class Run extends Reader {
     this.signal = signal;
   }
 
-  /** The time that it has not waited for its reader. */
+  /** Time since its start without the pauses of its reader. */
   get computedMs(): number {
     return performance.now() - this.#sinceMs - this.pausedMs;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { catalogueMapping, type FieldMapping } from "./mapping.ts";
 
-/** The mapping of a member by its path; without sub-objects a name may hold dots. */
+/** The mapping of a member by its path. Without sub-objects a name may contain dots. */
 function mappingOf(...path: string[]): FieldMapping | undefined {
   return path.reduce<FieldMapping | undefined>(
     (node, name) => node?.properties?.[name],

@@ -4,9 +4,9 @@ import { Point, SpatialExtent } from "../../contracts/geometry.ts";
 import { Metadata } from "../../contracts/metadata.ts";
 
 /**
- * The mapping of the catalogue in Elasticsearch's own form, made from the contract: every member of the specification is
- * explicit, members below `extra_metadata` are text, and whatever else a record holds is stored and not searched. So no
- * record that was accepted can be refused, and the mapping can't grow without bound.
+ * The mapping of the catalogue in Elasticsearch's own form, made from the contract: every member of the specification
+ * is explicit, members below `extra_metadata` are text, and everything else in a record is stored but not searched. So
+ * no accepted record can be refused, and the mapping can't grow without bound.
  */
 
 export interface FieldMapping {
@@ -35,7 +35,7 @@ const text: FieldMapping = {
   fields: { keyword: { type: "keyword", ignore_above: KEYWORD_CHARACTERS } },
 };
 
-/** Names below `extra_metadata` that can be searched; those beyond are stored only. */
+/** Maximum number of searchable names below `extra_metadata`; further ones are only stored. */
 export const DYNAMIC_FIELDS = 1000;
 
 export const catalogueMapping: IndexMapping = {
@@ -86,7 +86,7 @@ interface Definition {
 }
 
 function definition(schema: z.ZodType): Definition {
-  // The definitions of all kinds that the mapping knows, in one type.
+  // The definitions of all supported kinds, in one type.
   return schema._zod.def as unknown as Definition;
 }
 
@@ -98,7 +98,7 @@ function shapeOf(schema: z.ZodType): Definition["shape"] {
   return definition(schema).shape;
 }
 
-/** What stands below optional, nullable and array: to a search engine one value and many are the same. */
+/** The type inside optional, nullable and array: a search engine does not distinguish one value from many. */
 function unwrap(schema: z.ZodType): z.ZodType {
   const { innerType, element } = definition(schema);
   const below = innerType ?? element;

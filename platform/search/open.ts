@@ -24,7 +24,7 @@ export interface SearchParts {
   readonly database: Database;
   readonly eventStore: Pick<EventStore, "logId">;
   readonly log: Logger;
-  /** Present where Elasticsearch is configured; otherwise the embedded engine searches. */
+  /** Set where Elasticsearch is configured; else the embedded engine searches. */
   readonly elasticsearch?: Cluster | undefined;
   readonly tracedIndex?: TracedIndex | undefined;
 }
@@ -35,11 +35,11 @@ export interface IndexParts {
 }
 
 interface ServedIndexParts extends SearchParts, IndexParts {
-  /** Searches that the index is asked for, or that wait until it is. */
+  /** Counts of running, open and waiting searches. */
   readonly countSearches: () => SearchCounts;
 }
 
-/** Opens the engine that the configuration names over a build of the catalogue, for a process that answers searches. */
+/** Opens the configured engine over a build of the catalogue, for a process that answers searches. */
 export async function openCatalogueIndex(
   build: typeof catalogue,
   { config, database, elasticsearch: cluster, eventStore, log, metrics, tracedIndex, countSearches }: ServedIndexParts,
@@ -51,14 +51,14 @@ export async function openCatalogueIndex(
   return openEmbeddedIndex({ build, logId, database, progress, log, metrics, tracedIndex, dataFolder, countSearches });
 }
 
-/** Searches that the engine which the configuration names should be given at a time. */
+/** Number of searches that the configured engine should get at a time. */
 export function searchConcurrency({ elasticsearch }: Pick<SearchParts, "elasticsearch">): number {
   return elasticsearch ? LIMITS.searchesInElasticsearch : SEARCH_WORKERS;
 }
 
 /**
- * What the process that makes a build of the catalogue has to feed; undefined where the engine reads the catalogue's table
- * itself.
+ * The index that the process which makes a build of the catalogue must feed; undefined where the engine reads the
+ * catalogue's table itself.
  */
 export function openCatalogueIndexFeed(
   build: typeof catalogue,
@@ -69,7 +69,7 @@ export function openCatalogueIndexFeed(
   return cluster && new ElasticsearchFeed({ build, cluster, database, logId, log, metrics, tracedIndex });
 }
 
-/** The index of a build that is made before any process reads it. */
+/** The index of a build that no process reads yet. */
 export function openUnreadIndex(build: typeof catalogue, parts: SearchParts & IndexParts): CatalogueIndexFeed {
   const { config, database, eventStore, log } = parts;
   return (

@@ -6,19 +6,19 @@ import type { TableListener } from "./documents/written-source.ts";
 export { SearchRejected } from "../../search-engine/language/errors/rejected.ts";
 
 /**
- * What the read side needs from a search engine. Bodies and answers are those of Elasticsearch's `_search`: the body goes
- * in as the reader sent it, the answer comes out as the engine wrote it, byte for byte.
+ * The read side's requirements of a search engine. Bodies and answers are those of Elasticsearch's `_search`: the
+ * engine gets the body as the client sent it, and its answer is passed on byte for byte.
  */
 
 export interface SearchRequest {
   /** The search object as UTF-8 JSON; `{}` is match_all of size 10. */
   readonly body: Uint8Array;
-  /** Cancels the search: the reader has left, or the time limit has passed. */
+  /** Cancels the search when the reader has left or the time limit has passed. */
   readonly signal: SearchSignal;
 }
 
 /**
- * Aborts when nobody waits for the answer any more: the part of AbortSignal that searches need. In Node 20 creating an
+ * Aborts when nobody waits for the answer any more: the part of AbortSignal that searches use. In Node 20 creating an
  * AbortSignal costs more than a small search.
  */
 export interface SearchSignal {
@@ -27,9 +27,9 @@ export interface SearchSignal {
   throwIfAborted(): void;
   addEventListener(type: "abort", listener: () => void): void;
   removeEventListener(type: "abort", listener: () => void): void;
-  /** Aborts it, where that can be: others wait for what the answer holds. */
+  /** Aborts the search, if possible, because others wait for its resources. */
   cut?(reason: Error): void;
-  /** Set while the search waits for its turn: if its time ends then, too many searches are the reason. */
+  /** Set while the search waits for its turn. If it times out then, too many searches are the reason. */
   isWaiting?: boolean;
 }
 
@@ -38,14 +38,14 @@ export interface SearchAnswer {
   readonly body: AsyncIterable<Uint8Array>;
   /** Whether much of it is computed only as it is read. */
   readonly isComputed?: boolean | undefined;
-  /** Bytes of it that are in this thread's memory until they are read, where that is known. */
+  /** Bytes of it held in this thread's memory until they are read, if known. */
   readonly heldBytes?: number | undefined;
 }
 
 export interface SearchEngine {
   /**
    * @throws SearchRejected when the engine refuses the body, before any byte of the answer.
-   * @throws SearchUnavailable when the engine is not there or not ready.
+   * @throws SearchUnavailable when the engine is missing or not ready.
    */
   search(request: SearchRequest): Promise<SearchAnswer>;
 }
@@ -54,9 +54,9 @@ export interface SearchEngine {
 export interface CatalogueIndex extends SearchEngine {
   /** Resolves when the first search can be answered. */
   ready(): Promise<void>;
-  /** Everything up to this position can be found; undefined while that is not known. */
+  /** Everything up to this position can be found; undefined while unknown. */
   shows(): Position | undefined;
-  /** Changes whenever an answer may, and names the build. */
+  /** Identifies the build and its state: changes whenever an answer may change. */
   state(): string;
   health(): Promise<ComponentHealth>;
   close(): Promise<void>;
@@ -64,7 +64,7 @@ export interface CatalogueIndex extends SearchEngine {
 
 /** Brings the catalogue into an engine that does not read the catalogue's table itself. */
 export interface CatalogueIndexFeed {
-  /** Hears from the writer of the table in this process, so that what was just written is not read back. */
+  /** Gets reports from the writer of the table in this process, so that changes just written are not read back. */
   readonly table: TableListener;
   /** Starts to feed. The table must exist. @throws when the database can't be prepared. */
   start(): Promise<void>;
@@ -83,7 +83,7 @@ export class SearchBusy extends EngineFailure {
   }
 }
 
-/** The engine can't be reached, is not ready, or gave the search up. Only a subclass tells that the engine is lost. */
+/** The engine can't be reached, is not ready, or gave the search up. Only a subclass means that the engine is lost. */
 export class SearchUnavailable extends EngineUnavailable {
   override readonly name: string = "SearchUnavailable";
 

@@ -9,7 +9,7 @@ const BUILD = catalogue.schema;
 const OTHER_BUILD = catalogue.build(2).schema;
 const causes = [{ traceparent: `00-${"4b".repeat(16)}-${"0f".repeat(8)}-01` }];
 
-test("batches that the index shows at once are one span, of each trace once", () => {
+test("batches that the index shows together are one span, with each trace once", () => {
   const tracing = recordedSpans();
   const index = new TracedIndex(tracing);
   for (const n of [1, 2, 3]) index.committed(BUILD, at(n), causes);
@@ -20,7 +20,7 @@ test("batches that the index shows at once are one span, of each trace once", ()
   expect(tracing.spans).toHaveLength(2);
 });
 
-test("a batch that the index shows before its commit is told has its span too", () => {
+test("a batch that the index shows before its commit is reported has its span too", () => {
   const tracing = recordedSpans();
   const index = new TracedIndex(tracing);
   index.shown(BUILD, at(2));
@@ -37,7 +37,7 @@ test("batches without traces, and the oldest of more than a hundred, have none",
   expect(tracing.spans).toMatchObject([{ attributes: { "airlog.batches": 100 } }]);
 });
 
-test("a build that reads old events has none before its own index shows them", () => {
+test("a build that reads old events has no spans before its own index shows them", () => {
   const tracing = recordedSpans();
   const index = new TracedIndex(tracing);
   index.shown(BUILD, at(9));

@@ -3,8 +3,8 @@ import { causesOf, type Tracing } from "../tracing/port.ts";
 import type { TraceContext } from "../tracing/trace-context.ts";
 
 /**
- * Batches of a build that wait for its index; of more than these, the oldest are not traced. Where nothing in the process
- * follows the build, they wait for ever.
+ * Maximum batches of a build that wait for its index; older ones are not traced. If nothing in the process follows the
+ * build, they wait for ever.
  */
 const MAX_WAITING = 100;
 
@@ -14,36 +14,36 @@ interface Waiting {
   readonly causes: readonly TraceContext[];
 }
 
-/** What waits for the index of one build, and how far that is. */
+/** Batches that wait for the index of a build, and the index's position. */
 interface Followed {
   waiting: Waiting[];
   shown?: Position;
 }
 
 /**
- * The time from the catalogue's commit of a batch until the search index shows it. Known where one process makes the view and
- * follows it.
+ * Traces the time from the catalogue's commit of a batch until the search index shows it. This is known where one
+ * process builds the view and follows it.
  */
 export class TracedIndex {
   readonly #tracing: Tracing;
-  /** By the build's schema. */
+  /** Builds by their schema. */
   readonly #builds = new Map<string, Followed>();
 
   constructor(tracing: Tracing) {
     this.#tracing = tracing;
   }
 
-  /** The build with this schema has the events up to this position. */
+  /** Reports that the build with this schema has the events up to this position. */
   committed(schema: string, position: Position, causes: readonly TraceContext[]): void {
     if (causes.length === 0) return;
     const { waiting, shown } = this.#of(schema);
     if (waiting.length === MAX_WAITING) waiting.shift();
     waiting.push({ position, since: Date.now(), causes });
-    // The index, in a process of its own, may have been told first.
+    // The index, in a process of its own, may have been faster.
     if (shown) this.shown(schema, shown);
   }
 
-  /** The build's index shows the events up to this position: one span for all batches that it has taken at once. */
+  /** Reports that the build's index shows the events up to this position. Makes one span for all batches shown together. */
   shown(schema: string, position: Position): void {
     const build = this.#of(schema);
     build.shown = position;

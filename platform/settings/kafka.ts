@@ -1,11 +1,11 @@
 export const SASL_MECHANISMS = ["plain", "scram-sha-256", "scram-sha-512"] as const;
 
-/** How to reach Kafka. */
+/** Addresses and credentials of Kafka. */
 export interface KafkaSettings {
   /** `host:port` of some brokers; the others are found through them. */
   readonly brokers: readonly string[];
   readonly tls: boolean;
-  /** File of the certificate authorities (PEM) that are trusted; without it the system's. */
+  /** File of trusted certificate authorities (PEM); the system's by default. */
   readonly caFile: string | undefined;
   readonly sasl: KafkaCredentials | undefined;
 }

@@ -24,7 +24,7 @@ import type { TracingSettings } from "../settings/tracing.ts";
 import type { Span, Tracing } from "./port.ts";
 import type { TraceContext } from "./trace-context.ts";
 
-/** Spans are left behind after this time when the process stops. */
+/** Maximum time for sending the remaining spans when the process stops. */
 const FLUSH_TIMEOUT_MS = 1_500;
 
 const KINDS = {
@@ -34,7 +34,7 @@ const KINDS = {
   internal: SpanKind.INTERNAL,
 } as const;
 
-/** Sends spans in batches to a collector. Those that find the queue full, or the collector unable, are dropped. */
+/** Sends spans in batches to a collector. Spans are dropped when the queue is full or the collector fails. */
 export async function openOpenTelemetry(settings: TracingSettings, log: Logger): Promise<Tracing> {
   const { version } = await readBuildFacts();
   const exporter = new OTLPTraceExporter({ url: settings.url, headers: headersOf(settings.headers) });
@@ -88,7 +88,7 @@ function spanContextOf({ traceparent, tracestate }: TraceContext): SpanContext {
   return tracestate === undefined ? context : { ...context, traceState: createTraceState(tracestate) };
 }
 
-/** The same exporter; its failures are logged, without what a collector has answered. */
+/** Wraps an exporter to log its failures, without the collector's answers. */
 function reporting(exporter: SpanExporter, log: Logger): SpanExporter {
   const warnings = new Occasionally();
   return {

@@ -5,7 +5,7 @@ import { causesOf, traced } from "./port.ts";
 const traceparent = (n: number) => `00-${"4b".repeat(16)}-${String(n).padStart(16, "0")}-01`;
 const eventOf = (n: number) => ({ meta: { traceparent: traceparent(n) } });
 
-test("each trace of a batch's events is a cause once, and of many a bounded number", () => {
+test("each trace of a batch's events is a cause once, up to a limit", () => {
   expect(causesOf([eventOf(1), { meta: {} }, eventOf(1), eventOf(2)])).toEqual([
     { traceparent: traceparent(1) },
     { traceparent: traceparent(2) },

@@ -6,40 +6,40 @@ export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export interface SpanStart {
   readonly kind: SpanKind;
-  /** What caused the work, each at most once. A single one becomes the parent, several are linked. */
+  /** Traces that caused the work, each at most once. A single one becomes the parent; several are linked. */
   readonly causes: readonly TraceContext[];
-  /** Linked, and nothing more: what they say of sampling does not count. */
+  /** Traces that are only linked: their sampling decisions are ignored. */
   readonly links?: readonly TraceContext[];
   readonly attributes?: SpanAttributes;
-  /** When the work began, if that is not now: milliseconds since 1970. */
+  /** Beginning of the work, if that is not now: milliseconds since 1970. */
   readonly startTime?: number;
 }
 
 export interface SpanEnd {
-  /** Replaces the name of the start. */
+  /** Replaces the name given at the start. */
   readonly name?: string;
   readonly attributes?: SpanAttributes;
-  /** A word for what failed. Never a message: it may hold what a client has sent. */
+  /** Kind of failure. Never a message, which may contain a client's text. */
   readonly failure?: string;
 }
 
 export interface Span {
-  /** What the work causes has this as its cause. */
+  /** Context of this span, as the cause of further work. */
   readonly context: TraceContext;
   end(end?: SpanEnd): void;
 }
 
-/** Where a process reports what it does, if traces are turned on. */
+/** Records the spans of a process, if traces are turned on. */
 export interface Tracing {
   start(name: string, start: SpanStart): Span;
-  /** Sends what is left, for a short time. */
+  /** Sends the remaining spans, for a short time. */
   close(): Promise<void>;
 }
 
-/** Traces that a span is linked with. */
+/** Maximum traces linked with a span. */
 const MAX_CAUSES = 128;
 
-/** The traces of events, of each the one span that wrote them. */
+/** The traces of events: one span for each trace. */
 export function causesOf(
   events: Iterable<{ readonly meta: { readonly traceparent?: string; readonly tracestate?: string } }>,
 ): TraceContext[] {

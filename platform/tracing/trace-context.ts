@@ -1,14 +1,14 @@
-/** The headers of W3C Trace Context, as they came or are to be sent. */
+/** The headers of W3C Trace Context, as received or to be sent. */
 export interface TraceContext {
   readonly traceparent: string;
   readonly tracestate?: string;
 }
 
-/** Characters of a `tracestate` that are kept: those that the specification has everyone pass on. */
+/** Characters of a `tracestate` to keep: the number that the specification requires to be passed on. */
 const MAX_STATE = 512;
 const MAX_STATE_MEMBERS = 32;
 
-/** Version 00 alone: what a later version adds can't be checked. Upper case, zero ids and version ff are malformed. */
+/** Only version 00: additions of a later version can't be checked. Upper case, zero ids and version ff are malformed. */
 const PARENT = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
 const STATE_KEY = /^(?:[a-z][a-z\d_*/-]{0,255}|[a-z\d][a-z\d_*/-]{0,240}@[a-z][a-z\d_*/-]{0,13})$/;
@@ -21,7 +21,10 @@ export function traceId({ traceparent }: TraceContext): string {
 
 type Header = string | readonly string[] | undefined;
 
-/** The context in a request's headers. A malformed `traceparent` counts as absent, a malformed `tracestate` alone too. */
+/**
+ * The context in a request's headers. A malformed `traceparent` counts as absent, and so does a malformed `tracestate`,
+ * by itself.
+ */
 export function readTraceContext(headers: Readonly<Record<string, Header>>): TraceContext | undefined {
   const { traceparent, tracestate } = headers;
   if (typeof traceparent !== "string" || !PARENT.test(traceparent)) return undefined;

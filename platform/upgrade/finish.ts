@@ -6,7 +6,7 @@ import { isRecent } from "../database/recent.ts";
 import { HEARTBEAT_INTERVAL_MS, lockVersions, PROCESS_TIMEOUT_MS, writtenVersions } from "./process-registry.ts";
 import { UPGRADE_MIGRATIONS } from "./schema.ts";
 
-/** A process that runs. */
+/** A running process. */
 export interface LiveProcess {
   readonly host: string;
   readonly pid: number;
@@ -18,11 +18,11 @@ export interface LiveProcess {
 
 export interface VersionStatus {
   readonly type: string;
-  /** The version that is written. */
+  /** The version being written. */
   readonly written: number;
-  /** The newest that this code and every live process read. */
+  /** The newest version that this code and every live process read. */
   readonly readable: number;
-  /** The newest that this code reads. */
+  /** The newest version that this code reads. */
   readonly newest: number;
 }
 
@@ -32,7 +32,7 @@ export interface UpgradeStatus {
   readonly versions: readonly VersionStatus[];
 }
 
-/** Time in which every process that runs is heard of, also when the database could not be reached before. */
+/** Time within which every running process sends a heartbeat, even if it could not reach the database before. */
 const HEARING_MS = 2 * HEARTBEAT_INTERVAL_MS;
 
 /** The versions of events that are read and written. */
@@ -42,8 +42,8 @@ export async function upgradeStatus(database: Database): Promise<UpgradeStatus> 
 }
 
 /**
- * Lets the newest versions be written that this code and every live process read. Earlier releases can't be started
- * again after that. Takes seconds where there is something to raise.
+ * Allows writing the newest versions that this code and every live process read. Earlier releases can't be started
+ * afterwards. Takes seconds if there is a version to raise.
  * @returns the status before; `written` rises to `readable`
  */
 export async function finishUpgrade(database: Database): Promise<UpgradeStatus> {
@@ -72,7 +72,7 @@ async function statusIn(database: Queryable): Promise<UpgradeStatus> {
   });
   const written = await writtenVersions(database);
   const versions = Object.entries(READ_VERSIONS).map(([type, newest]) => {
-    // A type that a process does not know is none that it reads: it is left out.
+    // A process does not read types that it does not know: they don't limit the version.
     const read = processes.map(({ reads }) => reads[type] ?? newest);
     return { type, written: written[type] ?? 1, readable: Math.min(newest, ...read), newest };
   });

@@ -12,15 +12,15 @@ import { UPGRADE_MIGRATIONS } from "./schema.ts";
 export const HEARTBEAT_INTERVAL_MS = 2_000;
 /** Time without a heartbeat after which a process counts as ended. */
 export const PROCESS_TIMEOUT_MS = 15_000;
-/** Time after which a process that has ended is forgotten. */
+/** Time after which an ended process is forgotten. */
 const RETENTION_MS = 60_000;
 
-/** Advisory-lock key: while one process joins, no other one raises the versions that are written. */
+/** Advisory-lock key: while one process joins, no other one raises the written versions. */
 const VERSIONS_LOCK = 4_170_214_121;
 
-/** This process among those that run. */
+/** This process's registration. */
 export interface RegisteredProcess {
-  /** The versions that are to be written now. */
+  /** The versions of events to write now. */
   readonly writtenVersions: () => WrittenVersions;
   leave(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface ProcessParts {
 
 /**
  * Registers this process with the versions of events that it reads, so that no newer ones are written while it runs.
- * @throws StartFailure when newer ones are written already
+ * @throws StartFailure when newer ones are already written
  */
 export async function registerProcess(database: Database, parts: ProcessParts): Promise<RegisteredProcess> {
   await migrate(database, UPGRADE_MIGRATIONS);
@@ -51,7 +51,7 @@ export async function registerProcess(database: Database, parts: ProcessParts): 
     await lockVersions(transaction);
     const now = await writtenVersions(transaction);
     for (const [type, version = 1] of Object.entries(now)) {
-      // A type that this release does not know is none that it reads.
+      // This release does not read types that it does not know.
       if (version > (reads[type] ?? version)) throw needsNewerCode(type, version);
     }
     await transaction.query({

@@ -1,9 +1,9 @@
 import type { Migration } from "../database/migrations.ts";
 
 /**
- * `event_versions`: the version of each type that is written; 1 where there is no row. `processes`: those that run, with
+ * `event_versions`: the written version of each type; 1 where there is no row. `processes`: the running processes, with
  * the versions that each reads. A new system writes the newest versions from the start, since no earlier release reads
- * its log; one with accounts was begun before, and waits for `upgrade finish`.
+ * its log. A system with accounts was begun by an earlier release, and waits for `upgrade finish`.
  */
 export const UPGRADE_MIGRATIONS: readonly Migration[] = [
   {
@@ -25,7 +25,7 @@ export const UPGRADE_MIGRATIONS: readonly Migration[] = [
   { name: "upgrade-2", sql: newest("ObservationsIngested", 3) },
 ];
 
-/** What a new version of a type adds to the step of its release. */
+/** The statement that a new version of a type adds to the step of its release. */
 function newest(type: string, version: number): string {
   return `
     do $$ begin

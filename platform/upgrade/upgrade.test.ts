@@ -27,7 +27,7 @@ test("a new system writes the newest versions", async () => {
   await process.leave();
 });
 
-test("one that an earlier release has begun writes what that release reads, until the upgrade is finished", async () => {
+test("a system of an earlier release writes the versions that it reads, until the upgrade is finished", async () => {
   await begunBefore();
   const said: string[] = [];
   const log = pino({ base: null }, { write: (line) => void said.push(line) });
@@ -49,7 +49,7 @@ test("a process that could not reach the database for a while is not overlooked"
   await older.leave();
 }, 20_000);
 
-test("nothing newer is written than a live process reads", async () => {
+test("no version is written that a live process does not read", async () => {
   await begunBefore();
   const [older, newer] = [await register(OLD), await register()];
   await finishUpgrade(database);
@@ -60,14 +60,14 @@ test("nothing newer is written than a live process reads", async () => {
   await newer.leave();
 }, 20_000);
 
-test("a release that does not read what is written is not started", async () => {
+test("a release that does not read the written versions is not started", async () => {
   await register().then((process) => process.leave());
   const start = register(OLD);
   await expect(start).rejects.toThrow(StartFailure);
   await expect(start).rejects.toThrow(`events ${TYPE} of version ${NEWEST}`);
 });
 
-test("processes that run are listed, and those that have ended are not", async () => {
+test("running processes are listed, and ended ones are not", async () => {
   const process = await register();
   const listed = { release: "1.2.3", services: ["command"], reads: READ_VERSIONS };
   expect((await upgradeStatus(database)).processes).toMatchObject([listed]);

@@ -1,8 +1,8 @@
 import type { Queryable } from "../../database/port.ts";
 
 /**
- * Names the table that holds the documents, so that another one of the same name is told apart: one made anew, restored
- * from a backup, or a standby that took over and may have lost the last changes.
+ * Identifies the table with the documents. It distinguishes another table of the same name: a new one, one restored
+ * from a backup, or that of a standby that took over and may have lost the last changes.
  */
 export async function tableGeneration(database: Queryable, table: string): Promise<string> {
   const [row] = await database.query<{ generation: string }>({

@@ -1,7 +1,7 @@
 import { memberOf } from "../../json/member.ts";
 import type { Span } from "../../json/spans.ts";
 
-/** A record as it is served: the registry's facility, if there is one, in the place of the one that was sent. */
+/** A record as it is served: the registry's facility, if there is one, replaces the one that was sent. */
 export function joinedDocument(document: Buffer, facility: Buffer | null): Buffer {
   const sent = facility && memberOf(document, "facility");
   if (!sent) return document;

@@ -1,9 +1,9 @@
 import type { DocumentChange } from "../../../search-engine/index/indexer.ts";
 import type { Position } from "../../event-store/port.ts";
 
-/** Where an index gets its documents from: a table whose rows carry the sequence number of their last change. */
+/** The source of an index's documents: a table whose rows have the sequence number of their last change. */
 export interface DocumentSource {
-  /** What the table holds now. */
+  /** State of the table now. */
   head(): Promise<SourceHead>;
   /** Documents changed after `sequence`, in order of change, at most `limit`; a document changed twice appears once. */
   changes(after: number, limit: number): Promise<readonly Change[]>;
@@ -22,11 +22,11 @@ export interface Change extends DocumentChange {
   readonly sequence: number;
 }
 
-/** Hands out documents as they were stored, in pages of a bounded size. */
+/** Provides documents as they were stored, in pages of a bounded size. */
 export interface DocumentPages {
   /**
-   * UTF-8 JSON of the first of the ids, in the order asked: as many as have `maxBytes` together, but one at least; undefined
-   * for an id that is not there any more.
+   * UTF-8 JSON of the first ids, in their order: as many as fit in `maxBytes` together, but at least one; undefined for
+   * a document that is gone.
    */
   page(ids: readonly string[], maxBytes: number): Promise<readonly (Uint8Array | undefined)[]>;
 }

@@ -4,7 +4,7 @@ import type { Queryable } from "../../database/port.ts";
 import { joinedDocument } from "./joined-document.ts";
 import type { Change, DocumentPages, DocumentSource, SourceHead } from "./source.ts";
 
-/** A view of documents: its table `records` has the columns that the catalogue's has. */
+/** A view of documents: its table `records` has the same columns as the catalogue's. */
 export type DocumentView = Pick<View<string, "records">, "name" | "version" | "generation" | "tables">;
 
 interface DocumentRow {
@@ -55,7 +55,7 @@ export class TableSource implements DocumentSource, DocumentStore, DocumentPages
     return rows.map(changeOf);
   }
 
-  /** What the table has now of each id. */
+  /** The present document of each id in the table. */
   async current(ids: readonly string[]): Promise<readonly Change[]> {
     const rows = await this.#database.query<ChangeRow>({
       name: `${this.#records}-current`,
@@ -68,8 +68,8 @@ export class TableSource implements DocumentSource, DocumentStore, DocumentPages
   }
 
   /**
-   * Divides the documents whose last change is at most `to` into an even number of parts of one size, which is at least
-   * `smallest` and at most `largest`: the last change of each part. None when there are too few documents.
+   * Divides the documents whose last change is at most `to` into an even number of equal parts of `smallest` to
+   * `largest` documents. Returns the last change of each part; none when there are too few documents.
    */
   async parts(to: number, smallest: number, largest: number): Promise<readonly number[]> {
     const [row] = await this.#database.query<{ count: number }>({

@@ -27,7 +27,7 @@ function counted() {
   return { table, source, readings: () => readings };
 }
 
-test("what was just written is not read back", async () => {
+test("changes just written are not read back", async () => {
   const { source, readings } = counted();
   source.written(0, 3, upTo(0, 3));
   source.written(3, 5, upTo(3, 5));
@@ -36,7 +36,7 @@ test("what was just written is not read back", async () => {
   expect(readings()).toBe(0);
 });
 
-test("what is asked for again comes from the table", async () => {
+test("repeated reads come from the table", async () => {
   const { table, source, readings } = counted();
   table.put("r1", '{"n":1}');
   source.written(0, 1, upTo(0, 1));
@@ -45,7 +45,7 @@ test("what is asked for again comes from the table", async () => {
   expect(readings()).toBe(1);
 });
 
-test("nothing is kept of what others may have written over", async () => {
+test("changes that others may have overwritten are not kept", async () => {
   const { source, readings } = counted();
   source.written(0, 3, upTo(0, 3));
   source.forget();
@@ -53,7 +53,7 @@ test("nothing is kept of what others may have written over", async () => {
   expect(readings()).toBe(1);
 });
 
-test("a follower that is far behind makes nobody keep everything", async () => {
+test("a follower far behind does not cause everything to be kept", async () => {
   const { source, readings } = counted();
   const large = `"${"x".repeat(1024 * 1024)}"`;
   for (let at = 0; at < 50; at++) source.written(at, at + 1, [change(at + 1, large)]);
@@ -73,7 +73,7 @@ test("nor do deletions, which have no bytes of their own", async () => {
   expect(after).toBeLessThan(140_000);
 });
 
-test("a follower sees every document's last change, in order, wherever it begins and whatever is told", async () => {
+test("a follower sees every document's last change, in order, wherever it begins and whatever is reported", async () => {
   const write = fc.record({
     documents: fc.array(fc.record({ id: fc.constantFrom("a", "b", "c", "d"), gone: fc.boolean() }), {
       minLength: 1,

@@ -1,13 +1,13 @@
 import type { Change, DocumentSource, SourceHead } from "./source.ts";
 
-/** Approximate bytes of changes that are kept. */
+/** Approximate maximum bytes of the kept changes. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Hears from the writer of a table in this process. */
+/** Gets reports from the writer of a table in this process. */
 export interface TableListener {
   /**
-   * A transaction was committed that made the changes after `from` up to `to`. `changes`: all of them in order, one a
-   * document; undefined when they are not at hand.
+   * A committed transaction has made the changes after `from` up to `to`. `changes`: all of them in order, one per
+   * document; undefined when they are not available.
    */
   written(from: number, to: number, changes: readonly Change[] | undefined): void;
   /** Another process may have written to the table. */
@@ -16,7 +16,7 @@ export interface TableListener {
 
 /**
  * A table whose writer runs in the same process and reports what it has committed, so that it need not be read back.
- * Keeps one gapless run of changes, the oldest that are not taken yet; everything else is read from the table.
+ * Keeps one gapless run of changes: the oldest not taken yet. Everything else is read from the table.
  */
 export class WrittenSource implements DocumentSource, TableListener {
   readonly #table: DocumentSource;
@@ -67,7 +67,7 @@ export class WrittenSource implements DocumentSource, TableListener {
   }
 }
 
-/** Approximate bytes of a change beside its document. */
+/** Approximate bytes of a change, without its document. */
 const BESIDE = 256;
 
 const heldBytes = ({ document }: Change): number => BESIDE + (document?.byteLength ?? 0);

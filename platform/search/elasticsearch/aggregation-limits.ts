@@ -13,8 +13,9 @@ import {
 const WEIGHED = `values, hits (${HIT_WEIGHT} each) and pipelines (${PIPELINE_WEIGHT} each)`;
 
 /**
- * Refuses aggregations that Elasticsearch neither counts nor leaves when they are cancelled. The embedded engine counts all
- * that it does. @throws SearchRejected
+ * Refuses aggregations whose work Elasticsearch neither counts nor stops when they are cancelled. The embedded engine
+ * counts all its work.
+ * @throws SearchRejected
  */
 export function checkAggregations(tree: readonly Aggregation[]): void {
   checkKeys(tree);
@@ -33,8 +34,8 @@ function checkKeys(tree: readonly Aggregation[]): void {
 }
 
 /**
- * What is in the buckets of aggregations whose number of buckets depends on the records. There is place for the hits of every
- * bucket, also of those that are not answered; a pipeline copies all buckets.
+ * Weight of the buckets of aggregations whose number of buckets depends on the records. Elasticsearch allocates the
+ * hits of every bucket, also of those not answered, and a pipeline copies all buckets.
  */
 const inBuckets = (tree: readonly Aggregation[]): number =>
   tree.reduce((sum, aggregation) => {
@@ -60,7 +61,10 @@ const histogramSteps = (tree: readonly Aggregation[]): number =>
     return sum + steps + collectingBucketsOf(aggregation) * histogramSteps(below);
   }, 0);
 
-/** How many buckets collect what is below: of terms only those that are answered, unless these depend on what is below. */
+/**
+ * Number of buckets whose sub-aggregations collect: for terms only the answered ones, unless their selection depends on
+ * sub-aggregations.
+ */
 function collectingBucketsOf(aggregation: Aggregation): number {
   const { kind, body } = aggregation;
   const buckets = bucketsOf(aggregation);
@@ -70,7 +74,7 @@ function collectingBucketsOf(aggregation: Aggregation): number {
   return isDepthFirst ? BUCKETS_OF_HISTOGRAMS : body.shardSize;
 }
 
-/** How many buckets an aggregation makes, where the search says it; a metric is one. */
+/** Number of buckets of an aggregation, where the search determines it; 1 for a metric. */
 function bucketsOf({ kind, body }: Aggregation): number | "as found" {
   switch (kind) {
     case "filters":

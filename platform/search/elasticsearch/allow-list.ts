@@ -6,7 +6,7 @@ import { checkHighlights } from "./highlight-limits.ts";
 import { checkPages } from "./page-limits.ts";
 
 /**
- * Reads a search before it goes to Elasticsearch and rejects, at every depth, whatever the query language does not
+ * Reads a search before it goes to Elasticsearch and rejects everything, at any depth, that the query language does not
  * support. The language is at least as strict as Elasticsearch's own parser, so the body can be forwarded unchanged.
  * @throws SearchRejected
  */

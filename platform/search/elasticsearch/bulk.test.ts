@@ -6,7 +6,7 @@ import { catalogueMapping } from "../mapping.ts";
 import { sendChanges } from "./bulk.ts";
 import { Cluster } from "./cluster.ts";
 
-/** What the double answers to each request, in turn; the last one again and again. */
+/** The double's answers to requests, in turn; the last one is repeated. */
 let answers: ((lines: readonly string[]) => { status: number; body: object })[];
 let requests: string[][];
 let reduced: string[];
@@ -53,7 +53,7 @@ async function send(changes: readonly Change[], signal = new AbortController().s
   await sendChanges(cluster, changes, { alias: "feed", mapping: catalogueMapping, signal, onReduced });
 }
 
-test("changes are sent with their sequence as version, documents as they are", async () => {
+test("changes are sent with their sequence as version, and documents unchanged", async () => {
   await send([put('a"\n', 7, '{ "x" : 1.0 }'), { id: "b", sequence: 8, document: undefined }]);
   expect(requests).toEqual([
     [
@@ -70,13 +70,13 @@ test("a conflict means that the index has this change or a later one", async () 
   expect(requests).toHaveLength(1);
 });
 
-test("a deletion of what is not there is done", async () => {
+test("a deletion of a missing document is done", async () => {
   answers = [() => items([404], [201])];
   await send([{ id: "a", sequence: 1, document: undefined }, put("b", 2)]);
   expect(requests).toHaveLength(1);
 });
 
-test("only what the engine was too busy for is sent again", async () => {
+test("only operations that the engine was too busy for are sent again", async () => {
   answers = [
     () => items([201], [429, "es_rejected_execution_exception"], [503, "unavailable_shards_exception"]),
     () => ({ status: 429, body: { error: { type: "circuit_breaking_exception", reason: "memory" } } }),
@@ -90,7 +90,7 @@ test("only what the engine was too busy for is sent again", async () => {
   ]);
 });
 
-test("a refused document is sent in a reduced form, once it is known which one", async () => {
+test("a refused document is sent in a reduced form once it is identified", async () => {
   answers = [() => items([201], [400, "document_parsing_exception"]), () => ok()];
   await send([put("a", 1), put("b", 2, '{"product_type":"model","a..b":1}')]);
   expect(requests[1]?.[1]).toBe('{"product_type":"model"}');
@@ -102,18 +102,18 @@ test("a document that is refused in every form is named", async () => {
   await expect(send([put("a", 1)])).rejects.toThrow("document a can't be indexed: document_parsing_exception: because");
 });
 
-test("what is nested deeply enough to end the engine never reaches it", async () => {
+test("a document nested deeply enough to crash the engine is never sent to it", async () => {
   await send([put("a", 1, `{"product_type":"model","x":${"[".repeat(1_000)}${"]".repeat(1_000)}}`)]);
   expect(requests).toEqual([[expect.any(String), '{"product_type":"model"}']]);
   expect(reduced).toEqual(["a"]);
 });
 
-test("an alias that leads nowhere is told apart", async () => {
+test("an alias without an index is recognised", async () => {
   answers = [() => items([404, "index_not_found_exception"])];
   await expect(send([put("a", 1)])).rejects.toMatchObject({ name: "IndexLost" });
 });
 
-test("a refused password is no reason to send again", async () => {
+test("a request with a refused password is not sent again", async () => {
   answers = [() => ({ status: 401, body: { error: { type: "security_exception", reason: "no" } } })];
   await expect(send([put("a", 1)])).rejects.toThrow(/user, password or API key/);
   expect(requests).toHaveLength(1);
@@ -125,7 +125,7 @@ test("many large documents go in several requests", async () => {
   expect(requests.map((lines) => lines.length / 2)).toEqual([2, 2, 1]);
 });
 
-test("nothing more is sent once the follower gives up", async () => {
+test("nothing more is sent after the follower gives up", async () => {
   const giving = new AbortController();
   answers = [
     () => {

@@ -7,7 +7,7 @@ import { isTooDeep, reducedDocuments } from "./reduced-document.ts";
 
 /** Maximum bytes of documents in one request. A larger document is sent alone. */
 const REQUEST_BYTES = 8 * 1024 * 1024;
-/** Delays before operations are retried that the engine was too busy for. */
+/** Delays before retrying operations that the engine was too busy for. */
 const RETRY_DELAYS = { firstMs: 50, maxMs: 6_400 };
 const MAX_RETRIES = 8;
 /** Writes are blocked while the index is cloned. */
@@ -20,7 +20,7 @@ export interface BulkOptions {
   readonly signal: AbortSignal;
   /** Called when a document is refused; it is then indexed in a reduced form. */
   readonly onReduced: (id: string, reason: string) => void;
-  /** Whether a change takes the place of one with the same number, instead of counting as repeated. */
+  /** Whether a change replaces one with the same number, instead of counting as repeated. */
   readonly replacesSame?: boolean;
 }
 
@@ -96,7 +96,7 @@ async function request(
     contentType: "application/x-ndjson",
     signal,
   });
-  // As Elasticsearch documents it.
+  // The type is that of Elasticsearch's documentation.
   const answer = (await cluster.readJson(body)) as { errors: boolean; items: Record<string, BulkItem>[] };
   if (status === 429) return { busy: [...operations], refused: [] };
   if (status >= 300) throw cluster.refusal(status, answer);

@@ -4,7 +4,7 @@ import type { BuildId } from "../../views/schema.ts";
 import { DYNAMIC_FIELDS, type FieldMapping, type IndexMapping } from "../mapping.ts";
 import { type Cluster, ClusterRefused } from "./cluster.ts";
 
-/** Aliases of a view's index: it is written through one, and searched through the other once it is complete. */
+/** Aliases of a view's index: one for writing, and one for searching once it is complete. */
 export interface IndexNames {
   /** Alias for searches. */
   readonly search: string;
@@ -14,7 +14,7 @@ export interface IndexNames {
 
 /**
  * Search alias of a build's index. The log's id in it lets several systems share a cluster, and excludes indexes that
- * were built before the log was restored. That of a first build goes without its number, as in release 0.1.0.
+ * were built before the log was restored. The alias of a first build has no number, as in release 0.1.0.
  */
 export function indexAlias(build: BuildId, logId: string): string {
   const name = buildName(build);
@@ -57,7 +57,7 @@ export function fingerprint(definition: IndexDefinition): string {
   return createHash("sha256").update(JSON.stringify(definition)).digest("hex").slice(0, 16);
 }
 
-/** Counts as Elasticsearch does: objects, fields and sub-fields. */
+/** Number of fields as Elasticsearch counts them: objects, fields and sub-fields. */
 function fieldCount(properties: Readonly<Record<string, FieldMapping>>): number {
   return Object.values(properties).reduce(
     (sum, field) => sum + 1 + fieldCount(field.fields ?? {}) + fieldCount(field.properties ?? {}),
@@ -69,7 +69,7 @@ export interface FoundIndex {
   readonly name: string;
   readonly uuid: string;
   readonly aliases: readonly string[];
-  /** Whether it takes no writes, as while it is cloned. */
+  /** Whether writes are blocked, as while it is cloned. */
   readonly isBlocked: boolean;
 }
 
@@ -115,8 +115,8 @@ export async function createIndex(
 }
 
 /**
- * Creates an index with the documents of another one, which takes no writes meanwhile, and points the feed alias at it. It is
- * not searched yet.
+ * Clones an index and points the feed alias at the clone, which is not searched yet. Writes to the original are blocked
+ * meanwhile.
  */
 export async function cloneIndex(
   cluster: Cluster,

@@ -60,8 +60,8 @@ const FORGET = `with old as (delete from search_indexes where name = $1 and vers
   delete from search_index_marks where index_uuid in (select index_uuid from old)`;
 
 /**
- * Starts the checkpoint of a new index, which has every change up to a sequence for good. A process that feeds the old one
- * fails at its next checkpoint.
+ * Starts the checkpoint of a new index, which has every change up to a sequence permanently. A process that feeds the
+ * old index fails at its next checkpoint.
  */
 export async function replaceIndexCheckpoint(
   database: Database,

@@ -26,7 +26,7 @@ afterEach(async () => {
   }
 });
 
-/** A double of a node: answers as it is told, and says that it is Elasticsearch. */
+/** A double of a node, which answers as given and identifies as Elasticsearch. */
 async function node(answer: RequestListener): Promise<string> {
   const server = createServer(asElasticsearch(answer));
   return `http://${await listening(server)}`;
@@ -70,11 +70,11 @@ test("user and password go with every request", async () => {
   expect(await authorization({ username: "airlog", password })).toBe(`Basic ${basic}`);
 });
 
-test("an API key goes before user and password", async () => {
+test("an API key takes precedence over user and password", async () => {
   expect(await authorization({ username: "airlog", password: "x", apiKey: "aWQ6a2V5" })).toBe("ApiKey aWQ6a2V5");
 });
 
-test("without either no authorization is sent", async () => {
+test("without credentials no authorization is sent", async () => {
   expect(await authorization({})).toBeUndefined();
 });
 
@@ -84,7 +84,7 @@ test("a CA file that can't be read is named", () => {
   );
 });
 
-test("a node is reached by TLS where its certificate comes from the authority of the CA file, and not without", async () => {
+test("a node is reached by TLS only if its certificate comes from the authority of the CA file", async () => {
   const authority = new Authority();
   const { certificate: cert, key } = authority.identity();
   const healthy = asElasticsearch((_request, response) => response.end('{"status":"green"}'));
@@ -98,7 +98,7 @@ test("a node is reached by TLS where its certificate comes from the authority of
   );
 });
 
-test("a refused password is said in words, without the password", async () => {
+test("a refused password is reported, without the password", async () => {
   const url = await node((_request, response) => {
     response.statusCode = 401;
     response.end(
@@ -132,13 +132,13 @@ test.each([
   },
 );
 
-test("a wrong address is said in words", async () => {
+test("a wrong address is reported", async () => {
   await expect(connect({ nodes: ["http://127.0.0.1:1"] }).health(never)).rejects.toThrow(
     /^Elasticsearch at 127\.0\.0\.1:1 can't be used: .*ECONNREFUSED/,
   );
 });
 
-test("the failure of a request holds neither what was sent nor the password", async () => {
+test("the failure of a request contains neither its body nor the password", async () => {
   const cluster = connect({ nodes: ["http://127.0.0.1:1"], username: "airlog", password: "secret-word" });
   const sent = cluster.send({ method: "POST", path: "/_bulk", body: "what was sent" });
   const failure = inspect(await sent.catch((error: unknown) => error), { depth: 20, showHidden: true });
@@ -146,13 +146,13 @@ test("the failure of a request holds neither what was sent nor the password", as
   expect(failure).not.toMatch(/what was sent|secret-word|authorization/i);
 });
 
-test("another node is asked when one can't be reached", async () => {
+test("another node is tried when one can't be reached", async () => {
   const url = await node((_request, response) => response.end('{"status":"yellow"}'));
   const cluster = connect({ nodes: ["http://127.0.0.1:1", url] });
   for (let time = 0; time < 4; time++) expect(await cluster.health(never)).toBe("yellow");
 });
 
-test("a node that was away has its share of the requests again", async () => {
+test("a node that was away gets its share of the requests again", async () => {
   const counts = [0, 0];
   let away = true;
   const urls = await Promise.all(
@@ -174,7 +174,7 @@ test("a node that was away has its share of the requests again", async () => {
   expect(counts.map((count, place) => count - (before[place] ?? 0))).toEqual([50, 50]);
 });
 
-test("a request that is overdue is given up and not sent again: a node may be at work on it", async () => {
+test("an overdue request is given up and not sent again, since a node may be working on it", async () => {
   let requests = 0;
   const silent = () => node(() => void requests++);
   const cluster = connect({ nodes: [await silent(), await silent()], requestLimit: 1_000 });
@@ -182,7 +182,7 @@ test("a request that is overdue is given up and not sent again: a node may be at
   expect(requests).toBe(1);
 });
 
-test("a connection that its other end has closed meanwhile is no failure", async () => {
+test("a connection that the node has closed meanwhile is no failure", async () => {
   let connections = 0;
   const url = await node((request, response) => {
     if (connections === 1) request.socket.destroy();
@@ -201,7 +201,7 @@ test("a signal that outlives its requests keeps nothing of them", async () => {
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
-test("a request that is ended before it has a connection is ended at once", async () => {
+test("a request that is aborted before it has a connection ends at once", async () => {
   const server = createNetServer();
   const connected = new Promise<Socket>((resolve) => server.once("connection", resolve));
   const leaving = new AbortController();
@@ -214,7 +214,7 @@ test("a request that is ended before it has a connection is ended at once", asyn
   server.close();
 });
 
-test("a server that is no Elasticsearch is told apart", async () => {
+test("a server that is not an Elasticsearch is recognised", async () => {
   const url = await node((_request, response) => {
     response.removeHeader("x-elastic-product");
     response.end("{}");
@@ -230,7 +230,7 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-test("a search goes out and comes back byte for byte", async () => {
+test("a search and its answer are passed on byte for byte", async () => {
   const sent: string[] = [];
   const answer = '{ "took":1.0, "sort":[9223372036854775807],\n "x":"\\u00e9é" }';
   const url = await node(async (request: IncomingMessage, response) => {
@@ -246,7 +246,7 @@ test("a search goes out and comes back byte for byte", async () => {
   ]);
 });
 
-test("a body that says how to count is left to say so", async () => {
+test("a body's own track_total_hits is kept", async () => {
   const paths: (string | undefined)[] = [];
   const url = await node((request, response) => {
     paths.push(request.url);
@@ -285,7 +285,7 @@ test.each(["[]", "{", "{} {}", '{"a":1,"a":2}', "{/**/}", "\u00ff"])("%j does no
   expect(asked).toBe(false);
 });
 
-/** The signal that the read side gives to searches: no AbortSignal, but as much of one as they need. */
+/** The read side's signal for searches: only the part of AbortSignal that they need. */
 class Leaving implements SearchSignal {
   aborted = false;
   reason: unknown;
@@ -320,7 +320,7 @@ test("a reader that leaves ends the search in the engine", async () => {
   await closed.promise;
 });
 
-test("a node that is lost in the middle of an answer is not available", async () => {
+test("a node lost in the middle of an answer is unavailable", async () => {
   let lose = (): void => undefined;
   const url = await node((_request, response) => {
     response.write("{");

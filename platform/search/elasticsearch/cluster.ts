@@ -37,7 +37,7 @@ export class Cluster {
   readonly #watch: Watch | undefined;
 
   /**
-   * Opens no connection yet. `watch` is told whether the cluster answers, whatever is asked.
+   * Opens no connection yet. All requests report to `watch` whether the cluster answers.
    * @throws Error for an invalid URL or an unreadable CA file
    */
   constructor(settings: ElasticsearchSettings, watch?: Watch) {
@@ -47,7 +47,7 @@ export class Cluster {
   }
 
   /**
-   * Sends a request. Resolves, whatever the status, when the answer begins. If a node can't be reached, the next one is
+   * Sends a request. Resolves when the answer begins, with any status. If a node can't be reached, the next one is
    * tried.
    * @throws SearchUnavailable when no node answers in time; the signal's reason when it aborts
    */
@@ -91,7 +91,7 @@ export class Cluster {
   async call<Answer>(request: ClusterRequest): Promise<Answer> {
     const { status, body } = await this.send(request);
     const value = await this.readJson(body);
-    // The caller says what Elasticsearch answers.
+    // The caller declares the type of the answer.
     if (status < 300) return value as Answer;
     throw this.refusal(status, value);
   }
@@ -174,7 +174,7 @@ class ClusterLost extends SearchUnavailable {
 /** Elasticsearch rejects the configured credentials. */
 class AccessRefused extends ClusterLost {}
 
-/** Elasticsearch has too much to do. Many or large searches cause it too: it does not tell of a lost engine. */
+/** Elasticsearch has too much to do. Many or large searches cause it too, so it does not mean that the engine is lost. */
 class ClusterBusy extends SearchUnavailable {
   override readonly name = "ClusterBusy";
 }

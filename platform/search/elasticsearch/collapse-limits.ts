@@ -3,8 +3,9 @@ import type { Search } from "../../../search-engine/language/search.ts";
 import { MAX_GROUP_HITS, MAX_GROUP_SEARCHES } from "./limits.ts";
 
 /**
- * Refuses more searches for hits inside hits than Elasticsearch, which makes them all before it runs the first, has memory for, and
- * more of these hits. The embedded engine makes one search after the other, and counts each with its hits. @throws SearchRejected
+ * Limits the searches for inner hits, which Elasticsearch creates all before it runs the first, and the number of these
+ * hits, to what its memory allows. The embedded engine runs one search after another, and counts each with its hits.
+ * @throws SearchRejected
  */
 export function checkCollapse({ collapse, size }: Pick<Search, "collapse" | "size">): void {
   const innerHits = collapse?.innerHits ?? [];

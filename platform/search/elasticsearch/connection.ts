@@ -8,7 +8,7 @@ export interface NodeRequest {
   readonly body: Buffer | string | undefined;
   readonly contentType: string;
   readonly signal: SearchSignal | undefined;
-  /** Creates the error for the reader of the answer when the connection fails midway. */
+  /** Creates the reader's error when the connection fails in the middle of the answer. */
   readonly failure: (cause: unknown) => unknown;
 }
 
@@ -107,7 +107,7 @@ class Exchange implements AsyncIterableIterator<Buffer> {
   onError(error: Error): void {
     this.#settle();
     this.#failure ??= error;
-    // The caller waits either for the headers or for a chunk.
+    // The caller waits for either the headers or a chunk.
     this.#failed(this.#failure);
     this.#reader?.fail(this.#request.failure(this.#failure));
   }

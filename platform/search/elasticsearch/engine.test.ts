@@ -5,7 +5,7 @@ import { type SearchAnswer, SearchUnavailable } from "../port.ts";
 import { Cluster } from "./cluster.ts";
 import { ElasticsearchSearch } from "./engine.ts";
 
-/** A search whose node answers with this status and body. */
+/** The answer of a search whose node answers with this status and body. */
 async function searchAnswered(status: number, body: string): Promise<SearchAnswer> {
   const server = createServer((_request, response) => {
     response.writeHead(status, { "x-elastic-product": "Elasticsearch", "content-type": "application/json" });

@@ -11,14 +11,14 @@ import { type Cluster, isErrorObject, isObject } from "./cluster.ts";
 
 export interface ElasticsearchOptions {
   readonly cluster: Cluster;
-  /** The alias that is searched. */
+  /** The alias to search. */
   readonly alias: string;
 }
 
 /**
- * Types of the errors that Elasticsearch answers with status 500 though the body caused them, such as null in
- * `search_after` for a number, text that is no number in a range with a format, a negative score of a function, or
- * suggestions from points; with how their reasons begin, where faults of the server have the type too.
+ * Types of errors that Elasticsearch answers with status 500 although the body caused them, such as null in
+ * `search_after` for a number, text that is not a number in a range with a format, a negative score of a function, or
+ * suggestions from points. Where errors of the server have the type too, with the beginning of the reason.
  */
 const UNFORESEEN: ReadonlyMap<unknown, string> = new Map([
   // A negative value in a histogram of `hdr`.
@@ -36,8 +36,8 @@ const UNFORESEEN: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Parameters of every search, in place of the body's own: a limit that holds where nobody cancels a search that is given up, and
- * no groups of statistics, each of which a shard keeps for ever.
+ * Parameters of every search, which replace the body's own: a timeout, in case nobody cancels an abandoned search, and
+ * no statistics groups, each of which a shard keeps for ever.
  */
 const LIMITED = `timeout=${SEARCH_TIMEOUT_MS}ms&stats=`;
 /** By default Elasticsearch counts hits only up to 10,000. */

@@ -40,7 +40,7 @@ export interface FollowerOptions {
   readonly source: DocumentSource;
   readonly mapping: IndexMapping;
   readonly log: Logger;
-  /** Called whenever everything in the table is searchable, with the position in the log that this is. */
+  /** Called whenever everything in the table is searchable, with its position in the log. */
   readonly onLevel?: (position: Position) => void;
 }
 
@@ -84,7 +84,7 @@ export class FollowerSession {
   #resend = { from: 0, to: 0 };
   /** Rows of the next read, adapted to READ_BYTES. */
   #rows = 100;
-  /** Since when the table has had changes that are not searchable. */
+  /** Time since which the table has had changes that are not searchable. */
   #behindSince: number | undefined;
   #refreshed = { at: Number.NEGATIVE_INFINITY, took: 0 };
   #inspectedAt = Number.NEGATIVE_INFINITY;
@@ -181,7 +181,7 @@ export class FollowerSession {
     return replaceIndexCheckpoint(database, view, { indexName, indexUuid, source, sequence });
   }
 
-  /** Undefined where the index is to be filled from the beginning. */
+  /** Undefined where the index has to be filled from the beginning. */
   async #copySibling(): Promise<CopiedIndex | undefined> {
     const { view, log } = this.#options;
     try {
@@ -217,7 +217,7 @@ export class FollowerSession {
       const last = changes.at(-1);
       if (!last) break;
       const done = this.#send(changes);
-      // Awaited in order: until then a failure must not count as unhandled.
+      // Requests are awaited in order. Until then a failure must not count as unhandled.
       done.catch(() => undefined);
       underWay.push({ done, to: last.sequence });
       this.#sent = last.sequence;
@@ -266,7 +266,7 @@ export class FollowerSession {
     return at + Math.min(REFRESH_FACTOR * took, MAX_REFRESH_DELAY_MS);
   }
 
-  /** Makes everything up to `head`, which has been sent, searchable. The first time, the search alias is set. */
+  /** Makes everything up to `head`, which has been sent, searchable. Sets the search alias the first time. */
   async #publish({ position, sequence }: SourceHead): Promise<void> {
     const { cluster } = this.#options;
     const { indexName } = this.#current;

@@ -29,7 +29,7 @@ afterAll(async () => {
   await cluster.close();
 });
 
-test("a follower that failed is well, and has no lag to tell of, only while another one feeds the index", async () => {
+test("a follower that failed is healthy, and has no lag, only while another one feeds the index", async () => {
   const patiently = { timeout: 10_000, interval: 20 };
   await vi.waitFor(() => expect(follower.state()).toMatchObject({ state: "failing" }), patiently);
   await holdElsewhere(database, "documents-elasticsearch");

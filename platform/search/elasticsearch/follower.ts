@@ -25,7 +25,7 @@ export interface FollowerState {
   readonly position?: string;
 }
 
-/** How far an index lags behind its table. */
+/** Lag of an index behind its table. */
 export interface IndexLag {
   /** Changes that the index does not have yet. */
   readonly changes: number;
@@ -60,7 +60,7 @@ class ElasticsearchFollower implements SearchFollower {
   /** Reason why the last attempt of this process failed. */
   #failure: string | undefined;
   readonly #failures = new Occasionally();
-  /** Whether another process holds the lease, as far as is known. */
+  /** Whether another process holds the lease, as far as known. */
   #waiting = true;
   /** When everything in the table was last searchable, as far as this process knows. */
   #levelAt = performance.now();
@@ -143,7 +143,7 @@ class ElasticsearchFollower implements SearchFollower {
       this.#failure = undefined;
       await session.run();
     } catch (error) {
-      // The lease was lost or this process is closing: an aborted operation is no failure.
+      // The lease was lost or this process is closing: an aborted operation is not a failure.
       if (!held.aborted) throw error;
     } finally {
       if (session.checkpoint) this.#leftAt = session.checkpoint.position;
@@ -161,7 +161,7 @@ class ElasticsearchFollower implements SearchFollower {
     if (error instanceof IndexLost)
       log.warn({ view: view.name, reason }, "the search index was lost; filling a new one");
     else if (!isRepeated && !tellsOfLoss(error)) {
-      // A session that begins and then fails does so at each attempt.
+      // A session that fails after it has begun fails so at each attempt.
       this.#failures.do(() =>
         log.error({ view: view.name, err: error }, "the search index can't be fed; trying again"),
       );

@@ -8,8 +8,9 @@ import { MAX_HIGHLIGHTED_FUZZY } from "./limits.ts";
 import { topHits } from "./top-hits.ts";
 
 /**
- * Refuses fuzzy terms in more highlighted fields than Elasticsearch has memory for: it makes the automaton of each term anew for each
- * field, and keeps them all until the search ends. @throws SearchRejected
+ * Limits the highlighted fields of fuzzy terms to what Elasticsearch's memory allows: it creates the automaton of each
+ * term again for each field, and keeps them all until the search ends.
+ * @throws SearchRejected
  */
 export function checkHighlights(search: Search): void {
   const pages = [search, ...(search.collapse?.innerHits ?? []), ...topHits(search.aggregations ?? [])];
@@ -17,7 +18,7 @@ export function checkHighlights(search: Search): void {
   expectAtMost(MAX_HIGHLIGHTED_FUZZY, bytes, "bytes", "[highlight] has, of fuzzy terms in each of their fields,");
 }
 
-/** A field whose matches must be its own has the terms that are looked for in it, any other those of all fields. */
+/** With `require_field_match` a field only has its own terms, else those of all fields. */
 function fuzzyBytes({ fetch }: Page, terms: readonly FuzzyTerm[]): number {
   const fields = fetch.highlight?.fields ?? [];
   const own = count(fields.filter(hasOnlyOwn));

@@ -12,8 +12,8 @@ interface Measured {
 const followersOf = new WeakMap<Registry, Set<Measured>>();
 
 /**
- * Adds the index over a build to the gauges of lag, until the returned function is called. It has no value in a process
- * that does not feed the index.
+ * Adds the index over a build to the gauges of lag, until the returned function is called. There is no value in a
+ * process that does not feed the index.
  */
 export function followerMetrics(registry: Registry, build: BuildId, follower: Pick<SearchFollower, "lag">): () => void {
   let followers = followersOf.get(registry);

@@ -5,8 +5,9 @@ import { MAX_BUCKET_SORT_VALUES, MAX_BUCKET_TAGS, MAX_PAGE_TAGS, MAX_SORT_VALUES
 import { topHits } from "./top-hits.ts";
 
 /**
- * Refuses pages and buckets whose hits carry more beside their sources than Elasticsearch has memory for, which counts none of it. The embedded
- * engine counts it as it is written. @throws SearchRejected
+ * Limits the data of hits besides their sources, in pages and buckets, to what Elasticsearch's memory allows, since it
+ * does not count them. The embedded engine counts them as they are written.
+ * @throws SearchRejected
  */
 export function checkPages(search: Search): void {
   const pages = pagesOf(search);
@@ -22,13 +23,13 @@ export function checkPages(search: Search): void {
 
 const sortValues = ({ from, size, sort }: Page): number => (from + size) * (sort?.length ?? 0);
 
-/** Of one match in each hit. */
+/** Characters of the tags for one match in each hit. */
 function tagCharacters({ size, fetch }: Page): number {
   const fields = fetch.highlight?.fields ?? [];
   return size * fields.reduce((most, { preTag, postTag }) => Math.max(most, preTag.length + postTag.length), 0);
 }
 
-/** The page of the search, and those of hits inside each of its hits. */
+/** The page of the search, and those of inner hits, once for each hit. */
 const pagesOf = (search: Search): readonly { readonly page: Page; readonly times: number }[] => [
   { page: search, times: 1 },
   ...(search.collapse?.innerHits ?? []).map((page) => ({ page, times: search.size })),

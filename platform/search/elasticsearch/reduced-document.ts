@@ -5,7 +5,7 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [mem
 
 /**
  * Maximum nesting of objects and arrays. A few hundred more levels overflow the stack of Elasticsearch's threads and
- * end it.
+ * crash it.
  */
 const MAX_DEPTH = 128;
 
@@ -40,7 +40,7 @@ function named(value: Json, properties: Readonly<Record<string, FieldMapping>>, 
   return Object.fromEntries(members) as Json;
 }
 
-/** Replaces what is nested more deeply by null, and drops blank names. */
+/** Replaces deeper values by null, and drops blank names. */
 function upTo(levels: number, value: Json): Json {
   if (typeof value !== "object" || value === null) return value;
   if (levels === 0) return null;
@@ -54,7 +54,7 @@ function hasBlankPart(name: string): boolean {
   return name.split(".").some((part) => part.trim() === "");
 }
 
-/** Whether the document is nested so deeply that it could end Elasticsearch. Scans brackets only. */
+/** Whether the document is nested so deeply that it could crash Elasticsearch. Scans only brackets. */
 export function isTooDeep(document: Uint8Array): boolean {
   let levels = 0;
   for (let at = 0; at < document.length; at++) {

@@ -14,8 +14,8 @@ import { readIndexCheckpoint } from "./checkpoint.ts";
 import type { Cluster } from "./cluster.ts";
 
 /*
- * Another build of the same version has an index whose documents are nearly all the same. An index begins as a clone of it,
- * which takes seconds, and gets the documents whose content differs.
+ * Another build of the same version has an index with nearly the same documents. A new index begins as a clone of it,
+ * which takes seconds, and then gets the documents whose content differs.
  */
 
 export interface CopyOptions {
@@ -25,10 +25,10 @@ export interface CopyOptions {
   readonly source: DocumentSource;
   readonly names: IndexNames;
   readonly mapping: IndexMapping;
-  /** Of the definition that both indexes must have. */
+  /** Fingerprint of the definition that both indexes must have. */
   readonly fingerprint: string;
   readonly signal: AbortSignal;
-  /** Reads changes of the source after one, as many as fit into a request. */
+  /** Reads the source's changes after this one, as many as fit into a request. */
   readonly read: (after: number) => Promise<readonly Change[]>;
   readonly onReduced: (id: string, reason: string) => void;
 }
@@ -50,22 +50,22 @@ const MAX_STANDING_MS = 30_000;
 const SCROLL_HITS = 1_000;
 
 /**
- * Begins an index as the clone of a sibling's. Waits until the source has got as far as the sibling.
- * @returns undefined when there is no sibling, or its index can't become that of the source
+ * Begins an index as the clone of a sibling's. Waits until the source has reached the sibling's position.
+ * @returns undefined when there is no sibling, or its index can't be used for the source
  * @throws SearchUnavailable, ClusterRefused, database errors, the signal's reason
  */
 export async function copySibling(options: CopyOptions): Promise<CopiedIndex | undefined> {
   const sibling = await findSibling(options);
   if (!sibling || !(await isLevel(sibling, options))) return undefined;
   const index = await cloneIndex(options.cluster, options.names, sibling.indexName, options.signal);
-  // The clone may have what the sibling's table got in the meantime.
+  // The clone may have changes that the sibling's table got in the meantime.
   if (!(await isLevel(sibling, options))) return undefined;
   const head = await options.source.head();
   const isCorrect = (await indexDifferent(index, head, options)) && (await deleteSurplus(index, head, options));
   return isCorrect ? { index, sequence: head.sequence } : undefined;
 }
 
-/** The newest complete build of the version whose index is searched; none once the own build is complete. */
+/** The newest complete build of the version with a searched index; none once this build is complete. */
 async function findSibling({
   database,
   cluster,
@@ -87,7 +87,7 @@ async function findSibling({
   return undefined;
 }
 
-/** Waits until the source is where the sibling's table is now; false when it stands still before that. */
+/** Waits until the source reaches the present position of the sibling's table; false when it stands still before that. */
 async function isLevel({ build }: SiblingIndex, { database, source, signal }: CopyOptions): Promise<boolean> {
   const target = await positionOf(database, build);
   if (target === undefined) return false;
@@ -133,7 +133,7 @@ interface HeldDocument {
   readonly document: Uint8Array;
 }
 
-/** What the index has of each document. */
+/** The documents as the index has them. */
 async function heldDocuments(
   { name }: FoundIndex,
   changes: readonly Change[],
@@ -208,7 +208,7 @@ async function* idsIn({ name }: FoundIndex, { cluster, signal }: CopyOptions): A
   await cluster.call({ method: "DELETE", path: "/_search/scroll", body: ended, signal });
 }
 
-/** Writes changes in the place of others with the same number, which the clone has of the sibling. */
+/** Writes changes, which replace the sibling's changes with the same number in the clone. */
 async function send(
   changes: readonly Change[],
   { cluster, names, mapping, signal, onReduced }: CopyOptions,

@@ -9,7 +9,7 @@ import type { Database } from "../../database/port.ts";
 import { completeBuild, createBuild, moveCheckpoint, readCheckpoint } from "../../views/registry.ts";
 import { EmbeddedIndexFeed } from "./catalogue-feed.ts";
 
-/** Adds records to a build and moves it to the position of a number, which its index shall show. */
+/** Adds records to a build and moves it to the position of a number, for its index to show. */
 async function add(build: typeof catalogue, { database, first, last, position }: Addition): Promise<void> {
   const from = await readCheckpoint(database, build);
   await database.transaction(async (transaction) => {
@@ -46,7 +46,7 @@ async function manifestOf({ schema }: typeof catalogue, dataFolder: string) {
   return JSON.parse(text.slice(text.indexOf("\n")));
 }
 
-test("the index of a build that nobody reads shows it once a snapshot is on disk", async () => {
+test("the index of an unread build shows it once a snapshot is on disk", async () => {
   const { database, create } = await writtenView(catalogue);
   await create();
   const dataFolder = folderUntil(onTestFinished);
@@ -57,13 +57,13 @@ test("the index of a build that nobody reads shows it once a snapshot is on disk
   expect(await manifestOf(catalogue, dataFolder)).toMatchObject({ sequence: 3000 });
 });
 
-test("the index of another build begins with what the first one has indexed", async () => {
+test("the index of another build begins with the first one's index", async () => {
   const { database, create } = await writtenView(catalogue);
   await create();
   const dataFolder = folderUntil(onTestFinished);
   const first = await started(catalogue, database, dataFolder);
   await untilShown(first, 0);
-  // The second segment is so much smaller that the two are not merged, however long nothing changes.
+  // The second segment is so much smaller that the two are never merged while nothing changes.
   await add(catalogue, { database, first: 1, last: 3900, position: 1 });
   await untilShown(first, 1);
   await add(catalogue, { database, first: 3901, last: 6000, position: 2 });

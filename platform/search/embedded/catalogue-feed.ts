@@ -9,10 +9,10 @@ import { MAX_UNSAVED_CHANGES } from "./following/follower.ts";
 import { indexSettings, type SettingsParts } from "./index-settings.ts";
 import { SearchProcess } from "./process/host.ts";
 
-/** Milliseconds between two snapshots at least: the build is complete once there is one. */
+/** Minimum milliseconds between two snapshots. Short, since the build is complete only with a snapshot. */
 const SNAPSHOT_INTERVAL_MS = 2_000;
 
-/** Makes the index over a build that no process reads yet, so that the first one finds its snapshot. */
+/** Builds the index over a build that no process reads yet, so that its first reader finds a snapshot. */
 export class EmbeddedIndexFeed implements CatalogueIndexFeed {
   /** The index reads the table. */
   readonly table: TableListener = { written: () => undefined, forget: () => undefined };
@@ -48,7 +48,7 @@ export class EmbeddedIndexFeed implements CatalogueIndexFeed {
     this.#stopListening = await onProgressOf(this.#parts.build.name, database, () => engine.wake());
   }
 
-  /** Undefined until there is a snapshot that lacks few changes: who reads the build must not index it again. */
+  /** Undefined until there is a snapshot that lacks few changes, so that readers of the build need not index it again. */
   async shown(): Promise<Position | undefined> {
     const applied = this.#engine?.applied();
     const isSaved = applied && this.#engine && this.#engine.saved() >= applied.sequence - MAX_UNSAVED_CHANGES;

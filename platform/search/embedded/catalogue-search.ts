@@ -40,7 +40,7 @@ export async function openEmbeddedIndex(parts: IndexParts): Promise<CatalogueInd
   return index;
 }
 
-/** Removes the snapshots of builds that are not there any more. */
+/** Removes the snapshots of builds that no longer exist. */
 async function removeOldSnapshots({ database, dataFolder }: IndexParts): Promise<void> {
   const kept = new Set((await registeredBuilds(database)).map(buildName));
   removeSnapshotsOfBuilds(snapshotFolder(dataFolder), (build) => kept.has(build));

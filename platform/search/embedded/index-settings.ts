@@ -51,7 +51,7 @@ async function siblingsOf(build: typeof catalogue, database: Database): Promise<
     .reverse();
 }
 
-/** What threads are told of a build. */
+/** The members of a build that threads get. */
 const viewOf = ({ name, version, generation, tables }: typeof catalogue) => ({ name, version, generation, tables });
 
 /** The folder of the snapshots of every index, or of the one over a build. */
@@ -59,7 +59,7 @@ export function snapshotFolder(dataFolder: string, schema = ""): string {
   return join(dataFolder, "search", schema);
 }
 
-/** Bytes of records to keep in memory, which makes pages of hits fast. 200,000 records may need the maximum. */
+/** Maximum bytes of records to keep in memory, which makes pages of hits fast. 200,000 records may need the maximum. */
 function sourceMemory(): number {
   const available = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return Math.min(GIB, available / 8);

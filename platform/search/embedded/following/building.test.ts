@@ -33,7 +33,7 @@ function builderOf(source: MemorySource): Builder & { readonly ranges: readonly 
 /** Enough for several pages in each of the parts. */
 const many = 12_000;
 
-/** Documents of which some were changed and some deleted, with `names` different members below the dynamic object. */
+/** Documents, some of them changed and some deleted, with `names` different members below the dynamic object. */
 function documents(names: number): MemorySource {
   const source = new MemorySource();
   for (let n = 0; n < many; n++) {
@@ -45,7 +45,7 @@ function documents(names: number): MemorySource {
   return source;
 }
 
-/** An index of the source, built with the help of a second builder or without, and what failed meanwhile. */
+/** An index of the source, built with or without a second builder, and the failures meanwhile. */
 async function indexed(source: MemorySource, second?: Builder) {
   const failures: unknown[] = [];
   const engine = await openFollowedSearch({
@@ -66,7 +66,7 @@ async function answerTo(engine: FollowedSearch, body: object) {
   return { ...JSON.parse(Buffer.concat(chunks).toString()), took: 0 };
 }
 
-/** Builds with the second builder, and compares its answers with those of an index that one has built. Returns what failed. */
+/** Builds with a second builder, and compares the answers with those of an index built by one. Returns the failures. */
 async function answersAsBuiltAlone(source: MemorySource, second: Builder): Promise<readonly unknown[]> {
   const { engine: two, failures } = await indexed(source, second);
   const { engine: one } = await indexed(source);
@@ -96,7 +96,7 @@ test.each([
   expect(second.ranges.length).toBeGreaterThan(0);
 });
 
-test("what changes while two build is in the index once, as it is in the end", async () => {
+test("documents changed while two builders work are in the index once, in their last version", async () => {
   const source = documents(10);
   const changesOf = source.changes.bind(source);
   let pages = 0;
@@ -117,14 +117,14 @@ test("what changes while two build is in the index once, as it is in the end", a
   await engine.close();
 });
 
-test("what a second builder fails to build the first one does", async () => {
+test("the first builder builds what the second one fails to build", async () => {
   const source = documents(10);
   const lost = new Error("no connection left");
   const second: Builder = { build: () => Promise.reject(lost), close: async () => {} };
   expect(await answersAsBuiltAlone(source, second)).toEqual([lost]);
 });
 
-test("a source that fails while two build is read on from what they had in its order", async () => {
+test("after a failure of the source while two builders work, reading resumes behind their gapless part", async () => {
   const source = documents(10);
   const changesOf = source.changes.bind(source);
   let failing = true;
@@ -138,7 +138,7 @@ test("a source that fails while two build is read on from what they had in its o
   expect(await answersAsBuiltAlone(source, builderOf(source))).toHaveLength(1);
 });
 
-test("closing does not wait for what a second builder has begun", async () => {
+test("closing does not wait for a second builder", async () => {
   const source = documents(10);
   let begun = () => {};
   const building = new Promise<void>((resolve) => {

@@ -29,7 +29,7 @@ export interface Builder {
 const PAGE_SIZE = 1_000;
 
 /**
- * The changes of a range in pages, of which the last may go beyond the range. The next page is fetched while one is
+ * The changes of a range in pages; the last page may go beyond the range. The next page is fetched while one is
  * processed.
  */
 export async function* changesIn(source: DocumentSource, { after, to }: Range): AsyncGenerator<readonly Change[]> {
@@ -47,7 +47,7 @@ export async function* changesIn(source: DocumentSource, { after, to }: Range): 
   }
 }
 
-/** Builds in this thread. Once `ended` is true it stops, and what it returns is a part only. */
+/** Builds in this thread. Once `ended` returns true it stops, and returns only a part. */
 export async function buildSegment(
   source: DocumentSource,
   range: Range,
@@ -64,7 +64,7 @@ export async function buildSegment(
   return { data, dynamicPaths: schema.dynamicPaths };
 }
 
-/** Where a worker thread reads the documents. */
+/** Settings for reading the documents in a worker thread. */
 export interface TableSettings {
   readonly view: DocumentView;
   readonly connection: ConnectionSettings;

@@ -14,7 +14,7 @@ let applied: SourceHead[] = [];
 const view = { name: "records", version: 1, generation: 1, tables: { records: "records" } };
 const mapping = { properties: { title: { type: "text", fields: { keyword: { type: "keyword" } } } } };
 
-/** Changes documents as a view does: rows and the view's place in one transaction. */
+/** Changes documents as a view does: rows and the view's position in one transaction. */
 async function write(documents: Record<string, string | null>): Promise<void> {
   await database.transaction(async (transaction) => {
     for (const [pid, title] of Object.entries(documents)) {
@@ -67,12 +67,12 @@ beforeAll(async () => {
 
 afterAll(() => search?.close());
 
-test("the index is complete when it is ready, and says what it reflects", async () => {
+test("the index is complete when it is ready, and reports its state", async () => {
   expect(search.applied()).toEqual({ position: "p4", sequence: 4 });
   expect(await titles({ sort: ["title.keyword"] })).toEqual(["lidar", "radar"]);
 });
 
-test("what was written is found after a wake, and the place is told", async () => {
+test("written documents are found after a wake, and the position is reported", async () => {
   applied = [];
   await write({ d: "radar of another kind", a: "sonde", b: null });
   await caughtUp();
@@ -81,13 +81,13 @@ test("what was written is found after a wake, and the place is told", async () =
   expect(applied.at(-1)).toEqual({ position: `p${sequence}`, sequence });
 });
 
-test("a place that moves without documents is told too", async () => {
+test("a position that moves without documents is reported too", async () => {
   await database.query("update view_builds set position = 'p999'");
   search.wake();
   await expect.poll(() => search.applied()?.position, { timeout: 20_000, interval: 5 }).toBe("p999");
 });
 
-test("a large table is in the index whole, whichever threads have built it", async () => {
+test("a large table is indexed completely, whichever threads build it", async () => {
   const large = { name: "many", version: 1, generation: 1, tables: { records: "many_records" } };
   await database.query(`
     create table many_records as select 'm' || n as pid, '{"title":"number ' || n % 10 || '"}' as document,
@@ -111,7 +111,7 @@ test("a large table is in the index whole, whichever threads have built it", asy
   await engine.close();
 });
 
-test("a lost connection is made again", async () => {
+test("a lost connection is restored", async () => {
   await database
     .query(
       "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()",

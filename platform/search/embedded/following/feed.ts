@@ -11,20 +11,20 @@ export interface IndexFeed {
   start(settings: FeedSettings): RunningFeed;
 }
 
-/** Where snapshots of the index lie, and which of them it may begin with. */
+/** Location of the snapshots of the index, and those that it may begin with. */
 export interface SnapshotSettings {
   /** The log that the documents come from: a snapshot of another log, or of this one before it was restored, is not read. */
   readonly logId: string;
-  /** Folder of those of this index. */
+  /** Folder of this index's snapshots. */
   readonly folder: string;
-  /** Other builds of the version, with whose snapshots the index may begin, the first to be tried first. */
+  /** Other builds of the version, in the order in which to try to begin with their snapshots. */
   readonly siblings?: readonly { readonly view: DocumentView; readonly folder: string }[];
 }
 
 export interface FeedSettings extends FollowSettings {
   /** Without these there are no snapshots. */
   readonly snapshotSettings?: SnapshotSettings;
-  /** `release` is called once nobody reads any more what the update has replaced. */
+  /** Call `release` once nobody reads the data that the update has replaced. */
   readonly onUpdate: (update: IndexUpdate, release: () => void) => void;
   /** Called when the source or the worker fails. It is retried. */
   readonly onFailure: (error: unknown) => void;
@@ -44,18 +44,18 @@ export interface RunningFeed {
 
 /** `workerData` of the indexing worker. */
 export interface IndexingSettings extends TableSettings, FollowSettings, Pick<FeedSettings, "snapshotSettings"> {
-  /** Whether the index begins without a snapshot, though there may be one. */
+  /** Whether the index begins without a snapshot, even if there is one. */
   readonly ignoresSnapshots: boolean;
 }
 
 export type ToWorker =
   | "wake"
   | "close"
-  /** Nobody reads any more what the publication with this number has replaced. */
+  /** Nobody reads the data any more that the publication with this number has replaced. */
   | { readonly release: number };
 export type FromWorker =
   | { readonly kind: "update"; readonly update: IndexUpdate }
-  /** Of a lost database the reason: errors lose their classes on their way. */
+  /** `loss`: the reason if the database is lost, since errors lose their classes between threads. */
   | { readonly kind: "failure"; readonly error: unknown; readonly loss: string | undefined }
   | { readonly kind: "snapshot-failure"; readonly error: unknown }
   | { readonly kind: "snapshot-discarded"; readonly error: unknown }
@@ -63,16 +63,16 @@ export type FromWorker =
 
 const resourceLimits = { maxOldGenerationSizeMb: 4096 };
 
-/** A last snapshot may take that long. */
+/** Time for a last snapshot. */
 const CLOSE_TIMEOUT_MS = 4_000;
 
 /** Delays before a worker that has ended is replaced, until one publishes an index. */
 const RESTART_DELAYS = { firstMs: 1_000, maxMs: 30_000 };
 
-/** After so many ends of the worker before it has published an index, the next one begins without a snapshot. */
+/** If the worker has ended so often before it published an index, the next one begins without a snapshot. */
 const MAX_ENDS_WITH_SNAPSHOT = 2;
 
-/** What is needed of a worker thread. */
+/** The members of a worker thread in use. */
 export type IndexingThread = Pick<Worker, "postMessage" | "terminate" | "on" | "once">;
 
 const startThread = (workerData: IndexingSettings): IndexingThread =>
@@ -90,14 +90,14 @@ export function feedFromTable(
       const backoff = new Backoff(RESTART_DELAYS);
       let closed = false;
       let hasExited = false;
-      /** Ends of the worker since an index was published. */
+      /** Number of ends of the worker since an index was published. */
       let ends = 0;
       let worker: IndexingThread;
       const launch = () => {
         hasExited = false;
         const launched = start({ ...settings, view, connection, ignoresSnapshots: ends >= MAX_ENDS_WITH_SNAPSHOT });
         worker = launched;
-        // Holds the number alone: the publication would keep its segments in memory.
+        // Holds only the number: the publication would keep its segments in memory.
         const releaseOf = (number: number | undefined) => () => {
           if (number !== undefined) launched.postMessage({ release: number } satisfies ToWorker);
         };

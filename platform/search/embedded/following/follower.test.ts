@@ -23,7 +23,7 @@ function follow(options: Pick<EmbeddedFollowerOptions, "source" | "onUpdate" | "
   return follower;
 }
 
-test("segments are merged though changes never pause", async () => {
+test("segments are merged although changes never pause", async () => {
   const source = new MemorySource();
   let [last, most] = [0, 0];
   const follower = new EmbeddedFollower({
@@ -45,7 +45,7 @@ test("segments are merged though changes never pause", async () => {
   expect(most).toBeLessThan(50);
 });
 
-test("segments that were merged are saved, though no document has changed since", async () => {
+test("merged segments are saved although no document has changed since", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const source = new MemorySource();
@@ -79,7 +79,7 @@ test("segments that were merged are saved, though no document has changed since"
   );
 });
 
-test("a few segments are merged once no document changes any more", async () => {
+test("a few segments are merged once changes stop", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const source = new MemorySource();

@@ -9,13 +9,13 @@ import { correct, type Sibling } from "./sibling.ts";
 
 /** A new state of the index. */
 export interface IndexUpdate {
-  /** Undefined when the documents are the same: the source has moved without a change of them. */
+  /** Undefined when the source has moved without a change of documents. */
   readonly publication: Publication | undefined;
   /** The state of the source that the index reflects; undefined if unchanged, after a merge. */
   readonly head: SourceHead | undefined;
 }
 
-/** What an index holds, and how it follows its source. */
+/** Settings for the contents of an index, and for following its source. */
 export interface FollowSettings {
   readonly mapping: MappingJson;
   /** Maximum number of dynamic fields. */
@@ -39,7 +39,7 @@ export interface EmbeddedFollowerOptions extends FollowSettings {
   readonly onSnapshotDiscarded?: (error: unknown) => void;
   /** Called when there is a snapshot up to this change. */
   readonly onSaved?: (sequence: number) => void;
-  /** Finds what the index begins with where there is no snapshot of it. */
+  /** Finds a sibling to begin with where there is no snapshot of the index. */
   readonly sibling?: () => Promise<Sibling | undefined>;
   /** Speeds up the first build of a large index. */
   readonly help?: Help;
@@ -61,22 +61,22 @@ const MAX_BUILT_DOCUMENTS = 30_000;
 const MIN_BUILT_DOCUMENTS = 5_000;
 /** Time for which a source may stand still while a sibling is ahead of it. */
 const MAX_STANDING_MS = 30_000;
-/** After so long without a change, segments are merged that would else wait for more of their size. */
+/** Time without a change after which segments are merged that would otherwise wait for more of their size. */
 const QUIET_AFTER_MS = 1_000;
 const RETRY_INTERVAL_MS = 500;
 const SNAPSHOT_INTERVAL_MS = 30_000;
-/** Changes that the last snapshot may lack at the end: the next start reads them in half a second. */
+/** Maximum changes that the last snapshot may lack at the end. The next start reads them in half a second. */
 export const MAX_UNSAVED_CHANGES = 2_000;
 
 /** Keeps an index up to date with its source: reads changes, publishes them, and merges segments in between. */
 export class EmbeddedFollower {
   readonly #options: EmbeddedFollowerOptions;
   #indexer: Indexer;
-  /** Whether snapshots were looked for. */
+  /** Whether it has looked for snapshots. */
   #hasBegun = false;
-  /** Until the source has got as far: then the two can be compared. */
+  /** Sibling to begin with, until the source has reached its position: then the two can be compared. */
   #sibling: Sibling | undefined;
-  /** Where the source stands while it has to get further, and since when. */
+  /** Position of the source while it is awaited, and the time since which it has been there. */
   #standing: { readonly position: Position; readonly since: number } | undefined;
   /** Sequence up to which the index has every change; -1 before the first. */
   #applied = -1;
@@ -88,7 +88,7 @@ export class EmbeddedFollower {
   #closed = false;
   /** Last published state of the source, until a snapshot is begun. */
   #unsaved: SourceHead | undefined;
-  /** The change up to which the last snapshot goes. */
+  /** The last change in the last snapshot. */
   #saved = -1;
   #saving: Promise<void> | undefined;
   #nextSnapshot = 0;
@@ -103,7 +103,7 @@ export class EmbeddedFollower {
     this.#wakeUp?.();
   }
 
-  /** Uses the memory again of what publication `number` has replaced, once no snapshot is written of it. */
+  /** Recycles the memory of segments that publication `number` has replaced, once no snapshot is being written. */
   async release(number: number): Promise<void> {
     const indexer = this.#indexer;
     await this.#saving;
@@ -207,7 +207,7 @@ export class EmbeddedFollower {
     this.#delaySnapshot();
   }
 
-  /** @throws Error when there is one with which the index can't begin */
+  /** @throws Error when there is one that the index can't begin with */
   async #lastSnapshot(head: SourceHead): Promise<Snapshot | undefined> {
     const snapshot = await this.#options.snapshots?.load();
     if (snapshot && snapshot.head.sequence > head.sequence)
@@ -215,7 +215,7 @@ export class EmbeddedFollower {
     return snapshot;
   }
 
-  /** Whether the source has got as far as the sibling, or moves: one that is stopped may never get there. */
+  /** Whether the source has reached the sibling's position, or moves: one that stands still may never get there. */
   #isWorthWaiting({ snapshot }: Sibling, { position }: SourceHead): boolean {
     const now = performance.now();
     if (this.#standing?.position !== position) this.#standing = { position, since: now };
@@ -225,7 +225,7 @@ export class EmbeddedFollower {
     return false;
   }
 
-  /** Makes the index of a sibling that of the source. */
+  /** Turns the index of a sibling into that of the source. */
   async #takeOver({ snapshot, current }: Sibling, head: SourceHead): Promise<void> {
     if (comparePositions(head.position, snapshot.head.position) < 0) return;
     const indexer = this.#restored(snapshot);

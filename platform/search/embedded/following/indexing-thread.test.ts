@@ -9,7 +9,7 @@ import {
   type RunningFeed,
 } from "./feed.ts";
 
-/** A thread that ends when the test says so. */
+/** A thread that ends when the test lets it. */
 class FakeThread extends EventEmitter {
   readonly settings: IndexingSettings;
 
@@ -35,7 +35,7 @@ beforeEach(() => {
   const start = (settings: IndexingSettings): IndexingThread => {
     const thread = new FakeThread(settings);
     threads.push(thread);
-    // What is not asked for does not matter.
+    // The other members are not used.
     return thread as unknown as IndexingThread;
   };
   const view = { name: "records", version: 1, generation: 1, tables: { records: "records" } };
@@ -60,7 +60,7 @@ const published = () => {
 };
 const ignored = () => threads.map(({ settings }) => settings.ignoresSnapshots);
 
-test("after two ends before an index was published the next thread begins without a snapshot, which is told", () => {
+test("after two ends before an index was published the next thread begins without a snapshot, which is reported", () => {
   for (let count = 0; count < 3; count++) {
     end();
     vi.advanceTimersByTime(30_000);
@@ -84,7 +84,7 @@ test("a thread that has published an index begins with its snapshot again", () =
   expect(ignored().at(-1)).toBe(false);
 });
 
-test("each thread that ends is replaced later than the one before, within half a minute", () => {
+test("each ended thread is replaced after a longer delay, up to half a minute", () => {
   const delays: number[] = [];
   for (let count = 0; count < 7; count++) {
     const [before, began] = [threads.length, Date.now()];

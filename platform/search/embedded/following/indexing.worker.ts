@@ -27,7 +27,10 @@ const help: Help = {
 };
 const tell = (message: FromWorker) => port.postMessage(message);
 setFlagsFromString("--expose-gc");
-/** Frees what this thread alone has used to build and merge; it makes too little other garbage to do so soon. */
+/**
+ * Frees this thread's own memory of building and merging, since it makes too little other garbage for a collection
+ * soon.
+ */
 const collectGarbage: () => void = runInNewContext("gc");
 
 /** The snapshots of the index of a table of a log with this mapping. */
@@ -37,7 +40,7 @@ async function storeOf(logId: string, table: string, folder: string): Promise<Sn
   return new SnapshotStore(folder, [logId, generation, dynamicFields, JSON.stringify(mapping)].join("/"));
 }
 
-/** Snapshots of this index, none of which it begins with where they are ignored. The table's generation is read on first use. */
+/** Snapshots of this index. `load` finds none where they are ignored. The table's generation is read on first use. */
 function snapshotsOf({ logId, folder }: SnapshotSettings): Snapshots {
   let store: Promise<SnapshotStore> | undefined;
   const opened = () => {

@@ -12,7 +12,7 @@ const DOCUMENTS = 40;
 
 const titled = (title: string): string => JSON.stringify({ title });
 
-/** A snapshot of an index of two segments: each document of a source but for these. */
+/** A snapshot of an index with two segments: the documents of a source, apart from these. */
 async function snapshotOf(source: DocumentSource, others: Readonly<Record<string, string>>): Promise<Snapshot> {
   const indexer = new Indexer(mapping, 10, 1_000_000);
   const put = (id: string, document: Uint8Array | undefined) => indexer.apply({ id, document });
@@ -54,7 +54,7 @@ function follow(source: MemorySource, snapshot: Snapshot) {
   return { updates, follower };
 }
 
-test("an index that begins with a sibling's indexes nothing that is the same", async () => {
+test("an index that begins with a sibling's does not index equal documents again", async () => {
   const source = filled();
   const { updates } = follow(source, await snapshotOf(source, {}));
   await vi.waitFor(() => expect(updates).toHaveLength(1));
@@ -64,7 +64,7 @@ test("an index that begins with a sibling's indexes nothing that is the same", a
   expect(update?.publication?.segments.map(({ live }) => live)).toEqual([undefined, undefined]);
 });
 
-test("only documents that differ are indexed, and those that the source does not have are deleted", async () => {
+test("only different documents are indexed, and those missing in the source are deleted", async () => {
   const source = filled();
   const sibling = await snapshotOf(source, { id3: "damaged", id39: "damaged", surplus: "added by hand" });
   source.delete("id7");
@@ -81,7 +81,7 @@ test("only documents that differ are indexed, and those that the source does not
   expect(ids).toEqual([20, 23, 4]);
 });
 
-test("an index that begins with a sibling's waits until the source is as far, then follows it", async () => {
+test("an index that begins with a sibling's waits until the source has reached it, then follows the source", async () => {
   const later = filled();
   const sibling = await snapshotOf(later, {});
   const source = new MemorySource();
@@ -100,7 +100,7 @@ test("an index that begins with a sibling's waits until the source is as far, th
   expect(updates[1]?.publication).toMatchObject({ documentCount: DOCUMENTS, added: [{ maxDoc: 1 }] });
 });
 
-test("an index does not wait for a source that stands still before its sibling", async () => {
+test("an index does not wait for a source that stands still before the sibling's position", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const sibling = await snapshotOf(filled(), {});
@@ -117,7 +117,7 @@ test("an index does not wait for a source that stands still before its sibling",
   await vi.waitFor(() => expect(updates.map((update) => update.publication?.documentCount)).toEqual([1]));
 });
 
-test("a snapshot is of no use when its table is older, or when it has ignored names of fields", async () => {
+test("a snapshot is not used when its table is older, or when it has ignored names of fields", async () => {
   const head = { position: positionOf("p2"), sequence: 2 };
   const snapshot = { segments: [], dynamicPaths: ["a", "b"], head };
   expect(isUsable(snapshot, head, 3)).toBe(true);

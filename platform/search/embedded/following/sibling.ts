@@ -4,16 +4,16 @@ import type { DocumentSource, SourceHead } from "../../documents/source.ts";
 import type { Snapshot } from "../snapshots/store.ts";
 import { changesIn } from "./building.ts";
 
-/** The index of another build of the same version, with which one begins: most documents of the two are the same. */
+/** The index of another build of the same version, to begin with: most documents of the two are equal. */
 export interface Sibling {
   readonly snapshot: Snapshot;
-  /** What the source has now of each id. */
+  /** The source's present document of each id. */
   current(ids: readonly string[]): Promise<readonly DocumentChange[]>;
 }
 
 /**
- * Whether an index may begin with the snapshot of a sibling: not where the sibling's table, at `head`, is older, nor where
- * the order in which documents came has decided which names are fields.
+ * Whether an index may begin with the snapshot of a sibling: not if the sibling's table, at `head`, is older, nor if
+ * the order of documents has decided which names are fields.
  */
 export function isUsable({ head, dynamicPaths }: Snapshot, table: SourceHead, dynamicFields: number): boolean {
   return comparePositions(head.position, table.position) <= 0 && dynamicPaths.length < dynamicFields;
@@ -27,8 +27,8 @@ interface CorrectionOptions extends Pick<Sibling, "current"> {
 const PAGE_SIZE = 1_000;
 
 /**
- * Makes the index of a sibling the one of the source at `head`: documents whose content differs are indexed again, and
- * those that the source does not have are deleted. Once `ended` is true it stops, and the index is neither.
+ * Turns the index of a sibling into that of the source at `head`: indexes documents whose content differs again, and
+ * deletes those missing in the source. Once `ended` returns true it stops, and the index is neither.
  */
 export async function correct(
   indexer: Indexer,

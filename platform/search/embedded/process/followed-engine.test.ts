@@ -9,7 +9,7 @@ const mapping = { properties: { title: { type: "text" } } };
 const search = (engine: FollowedEngine) =>
   engine.search({ body: Buffer.from("{}"), signal: new AbortController().signal });
 
-test("before the index is complete searches are unavailable", async () => {
+test("searches are unavailable before the index is complete", async () => {
   const documents = { documents: async () => [] };
   const engine = new FollowedEngine({ indexName: "catalogue", mapping, dynamicFields: 0, documents });
   await expect(search(engine)).rejects.toThrow(SearchUnavailable);

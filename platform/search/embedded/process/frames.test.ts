@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FRAME, FrameParser, frameHeader } from "./frames.ts";
 
-test("frames come out as they went in, however the bytes are cut", () => {
+test("frames are read back unchanged, however the bytes are split", () => {
   const frame = fc.tuple(fc.constantFrom(...Object.values(FRAME)), fc.uint8Array({ maxLength: 40 }));
   fc.assert(
     fc.property(fc.array(frame), fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1 }), (frames, cuts) => {

@@ -4,7 +4,7 @@ export const FRAME = {
   search: 1,
   /** A chunk of the answer. */
   chunk: 2,
-  /** Its first chunk, where much of the rest is computed only as it is read. */
+  /** Its first chunk, if much of the rest is computed only as it is read. */
   computed: 7,
   /** The answer is complete. */
   end: 3,
@@ -35,7 +35,7 @@ export class FrameParser {
   readonly #take: TakePart;
   readonly #header = Buffer.alloc(HEADER_BYTES);
   #headerBytes = 0;
-  /** Bytes of the current frame's content that are still to come. */
+  /** Bytes of the current frame's content that have not arrived yet. */
   #left = 0;
 
   constructor(take: TakePart) {

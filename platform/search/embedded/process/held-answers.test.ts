@@ -19,14 +19,14 @@ async function* pieces(): AsyncGenerator<Uint8Array> {
   yield Buffer.from("an answer");
 }
 
-/** The reader of an answer of which it has a piece, and lets the others wait. */
+/** A reader that has one piece of an answer and lets the others wait. */
 async function reader(name: string): Promise<Reader> {
   const made = new Reader(() => cut.push(name));
   await made.watched(pieces()).next();
   return made;
 }
 
-test("where an answer has no room the one that its reader has let wait longest is cut", async () => {
+test("if there is no room for an answer, the one paused longest is cut", async () => {
   for (const name of ["a", "b", "c"]) {
     held.add(await reader(name), THIRD);
     vi.advanceTimersByTime(100);
@@ -36,14 +36,14 @@ test("where an answer has no room the one that its reader has let wait longest i
   expect(cut).toEqual(["a"]);
 });
 
-test("as many are cut as are in the way", async () => {
+test("as many answers are cut as necessary", async () => {
   for (const name of ["a", "b", "c"]) held.add(await reader(name), THIRD);
   vi.advanceTimersByTime(MAX_PAUSED_MS + 1);
   held.add(await reader("d"), 2 * THIRD);
   expect(cut).toEqual(["a", "b"]);
 });
 
-test("no reader is cut who has not waited long: the answer is refused", async () => {
+test("answers not paused for long are not cut: the new one is refused", async () => {
   for (const name of ["a", "b", "c"]) held.add(await reader(name), THIRD);
   const another = await reader("d");
   expect(() => held.add(another, THIRD)).toThrow(SearchUnavailable);

@@ -14,7 +14,7 @@ import type { SearchProcessEnded } from "./process-end.ts";
 
 const database = await databaseUntil(afterAll);
 let folder: string;
-/** Of temporary files. */
+/** Folder of temporary files. */
 let temporary: string;
 let search: SearchProcess;
 let applied: SourceHead[];
@@ -90,14 +90,14 @@ async function answer(body: object, signal = new AbortController().signal): Prom
 }
 const total = async (body: object = {}): Promise<number> => JSON.parse(await answer(body)).hits.total.value;
 
-/** The process of the engine. @throws while there is none */
+/** The id of the engine's process. @throws while there is none */
 function pid(): number {
   const { pid: found } = search.stats();
   if (found === undefined) throw new Error("the search process does not run");
   return found;
 }
 
-test("searches are answered from another process, which says how it is", async () => {
+test("searches are answered by another process, which reports its state", async () => {
   expect(await total()).toBe(DOCUMENTS);
   expect(await total({ query: { match: { title: "17" } } })).toBe(1);
   expect(applied.at(-1)).toEqual({ position: `p${DOCUMENTS}`, sequence: DOCUMENTS });
@@ -105,7 +105,7 @@ test("searches are answered from another process, which says how it is", async (
   expect(search.stats()).toMatchObject({ documents: DOCUMENTS, deleted: 0, restarts: 0 });
 });
 
-test("refusals come back with their status and words", async () => {
+test("refusals keep their status and message", async () => {
   const refused = answer({ query: { unheard_of: {} } });
   await expect(refused).rejects.toBeInstanceOf(SearchRejected);
   await expect(refused).rejects.toMatchObject({ status: 400, message: "unknown query [unheard_of]" });
@@ -128,7 +128,7 @@ test("a reader who leaves in the middle of an answer disturbs nobody", async () 
 });
 
 test.each(["SIGKILL", "SIGABRT"] as const)(
-  "killed by %s it is started again, and searches wait as unavailable",
+  "killed by %s it is started again, and searches are unavailable meanwhile",
   async (signal) => {
     const before = pid();
     process.kill(before, signal);
@@ -152,7 +152,7 @@ test.each(["SIGKILL", "SIGABRT"] as const)(
   },
 );
 
-test("killed in the middle of searches it costs these alone", async () => {
+test("killed in the middle of searches it loses only these", async () => {
   const searches = Array.from({ length: 20 }, () => answer({ size: DOCUMENTS }));
   process.kill(pid(), "SIGKILL");
   for (const result of await Promise.allSettled(searches)) {
@@ -167,7 +167,7 @@ async function snapshotWritten(): Promise<void> {
   await expect.poll(() => readdir(join(folder, name)), { timeout: 10_000 }).toContain("manifest.json");
 }
 
-test("a snapshot of another log is not read, though its table and changes bear the same numbers", async () => {
+test("a snapshot of another log is not read, although its table and changes have the same numbers", async () => {
   await snapshotWritten();
   await search.close();
   await database.query(`update records set document = '{"title":"of another log"}' where pid = 'r1'`);
@@ -181,7 +181,7 @@ test("a snapshot of another log is not read, though its table and changes bear t
   }
 });
 
-test("a damaged snapshot is discarded, which is told, and the index is built anew", async () => {
+test("a damaged snapshot is discarded, which is reported, and the index is built again", async () => {
   await snapshotWritten();
   await search.close();
   const [name = ""] = await readdir(folder);
@@ -196,7 +196,7 @@ test("a damaged snapshot is discarded, which is told, and the index is built ane
 test("the next start reads the snapshot", async () => {
   await snapshotWritten();
   process.kill(pid(), "SIGKILL");
-  // What the snapshot has is not read from the table again.
+  // Documents in the snapshot are not read from the table again.
   await database.query("alter table records rename column document to hidden");
   try {
     await expect.poll(() => search.stats().restarts, { timeout: 10_000 }).toBe(1);
@@ -207,7 +207,7 @@ test("the next start reads the snapshot", async () => {
   }
 });
 
-test("many changes since the last snapshot are in another one when the index is closed", async () => {
+test("many changes since the last snapshot are saved in another one when the index is closed", async () => {
   const more = 3_000;
   const last = DOCUMENTS + more;
   await database.query(`
@@ -247,7 +247,7 @@ async function everyWorkerListens(): Promise<void> {
   await expect.poll(sockets, { timeout: 10_000 }).toHaveLength(SEARCH_WORKERS + 1);
 }
 
-test("workers whose sockets were deleted are replaced, and nobody who makes folders of their names gets a search", async () => {
+test("workers with deleted sockets are replaced, and others who make folders of their names get no searches", async () => {
   await everyWorkerListens();
   let received = 0;
   const others = createServer((socket) => {
@@ -271,7 +271,7 @@ test("workers whose sockets were deleted are replaced, and nobody who makes fold
   expect(search.stats().restarts).toBe(0);
 });
 
-test("the path of the temporary files may be long, and they may have no folder yet", async () => {
+test("the path of the temporary folder may be long, and the folder may be missing", async () => {
   const missing = join(temporary, "missing".repeat(30));
   await search.close();
   vi.stubEnv("TMPDIR", missing);
@@ -283,7 +283,7 @@ test("the path of the temporary files may be long, and they may have no folder y
   expect(await readdir(temporary)).toEqual([basename(missing)]);
 });
 
-test("what a killed process has left is deleted by the next, whose end leaves nothing", async () => {
+test("the next process deletes what a killed one has left, and leaves nothing when it ends", async () => {
   await everyWorkerListens();
   const left = await readdir(temporary);
   process.kill(pid(), "SIGKILL");
@@ -300,7 +300,7 @@ test("its environment holds no secret", async () => {
   expect(environment).not.toContain(SECRET);
 });
 
-test("a search that nobody waits for any more is not sent", async () => {
+test("an abandoned search is not sent", async () => {
   const left = AbortSignal.abort(new Error("the reader left"));
   await expect(answer({}, left)).rejects.toThrow("the reader left");
   expect(await total()).toBe(DOCUMENTS);

@@ -20,13 +20,16 @@ export type IndexSettings = Omit<ProcessSettings, "workers">;
 export interface SearchProcessEvents {
   /** Called after each update, once searches use it. */
   readonly applied: (head: SourceHead) => void;
-  /** The index can't follow its source, as when the database is lost, or the process can't be started. Either is retried. */
+  /**
+   * The index can't follow its source, for example because the database is lost, or the process can't be started. Both
+   * are retried.
+   */
   readonly failure: (reason: string, isLoss: boolean) => void;
   /** The process has ended. It is started again. */
   readonly ended: (end: SearchProcessEnded) => void;
-  /** The process does not answer, so that it gets no searches, or answers again. */
+  /** The process has stopped answering, so that it gets no searches, or answers again. */
   readonly silence: (isSilent: boolean) => void;
-  /** A thread that searches was replaced: it has ended with this code, or hangs. */
+  /** A search thread was replaced: it has ended with this code, or hangs. */
   readonly workerEnded: (reason: string, exitCode: number | undefined, figures: ProcessFigures) => void;
   /** A snapshot can't be written. */
   readonly snapshotFailure: (reason: string) => void;
@@ -41,14 +44,14 @@ export interface SearchProcessStats extends Partial<ProcessStats> {
   readonly restarts: number;
 }
 
-/** Number of threads that search: one per processor, at least two. A spare worker stands in for one that hangs. */
+/** Number of search threads: one per processor, at least two, so that another one can replace a hanging one. */
 export const SEARCH_WORKERS = Math.max(2, availableParallelism());
 const SPARE_WORKERS = 1;
 
 /**
- * Searches take buffers outside the heap. Each of the small heaps of the workers would collect all its garbage every twentieth
- * of a second for them, which was half of the processor's time; and threads that help to collect take time from searches.
- * A young generation takes 16 MiB instead of 32, in each of five threads.
+ * Searches take buffers outside the heap. Because of these, each worker's small heap would run a full collection every
+ * 50 ms, which took half of the processor's time; and helper threads of the collector take time from searches. A young
+ * generation takes 16 MiB instead of 32, in each of five threads.
  */
 const MEMORY_FLAGS = [
   "--initial-old-space-size=32",
@@ -57,13 +60,13 @@ const MEMORY_FLAGS = [
   "--v8-pool-size=1",
 ];
 /**
- * With an arena of malloc for each thread, what one thread gave back lies idle while another takes more. Without a fixed
- * threshold malloc takes arrays of up to 32 MiB from its heap, where what is freed between others stays resident.
+ * With a malloc arena per thread, memory freed by one thread lies idle while another takes more. Without a fixed
+ * threshold malloc takes arrays of up to 32 MiB from its heap, where memory freed between others stays resident.
  */
 const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "262144" };
 
 const RESTART_DELAYS = { firstMs: 50, maxMs: 5_000 };
-/** Time in which the process tells that a worker has ended. */
+/** Time within which the process reports that a worker has ended. */
 const TOLD_WITHIN_MS = 2_000;
 /** The process may write a last snapshot. */
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -80,12 +83,12 @@ export class SearchProcess implements SearchEngine {
   readonly #ready: Promise<void>;
   #becomeReady: () => void = () => undefined;
   readonly #workers = new Map<number, SearchWorker>();
-  /** Workers that are silent, or have ended. */
+  /** Workers that are silent or have ended. */
   readonly #away = new Map<number, SearchWorker>();
   #child: ChildProcess | undefined;
   #stats: ProcessStats | undefined;
   readonly #countSearches: (() => SearchCounts) | undefined;
-  /** Searches when `#stats` came. */
+  /** Searches when `#stats` arrived. */
   #searches: SearchCounts | undefined;
   #starts = 0;
   #startedAt = 0;
@@ -133,12 +136,12 @@ export class SearchProcess implements SearchEngine {
     return this.#isCurrent && !this.#isSilent ? this.#head : undefined;
   }
 
-  /** Why no search can be answered while nothing is applied. */
+  /** Reason why no search can be answered before an update is applied. */
   whyUnavailable(): string {
     return this.#isSilent ? "the search process does not answer" : "the search index is being built";
   }
 
-  /** The change up to which the snapshot on disk goes; -1 while none is known. */
+  /** The last change in the snapshot on disk; -1 while none is known. */
   saved(): number {
     return this.#saved;
   }
@@ -213,7 +216,7 @@ export class SearchProcess implements SearchEngine {
     }
   }
 
-  /** Asks the process whether it goes on. One that has been silent for long is ended, and `#run` starts another. */
+  /** Pings the process. Ends one that has been silent for long; `#run` then starts another. */
   #ping(): void {
     const found = this.#silence.ping();
     if (found !== "answers" && !this.#isSilent) this.#setSilent(true);
@@ -269,12 +272,12 @@ export class SearchProcess implements SearchEngine {
     try {
       this.#workers.set(number, known ?? new SearchWorker(new SocketFolder(folder)));
     } catch {
-      // It was deleted, and another may have its name.
+      // The folder was deleted, and another may have its name.
       this.#send({ kind: "replace", number });
     }
   }
 
-  /** After a restart, the index is searched only once it has reached the state that was reported before. */
+  /** After a restart, the index is searched only once it has reached the state reported before. */
   #apply(head: SourceHead): void {
     if (this.#head && head.sequence < this.#head.sequence) return;
     this.#head = head;
@@ -283,7 +286,10 @@ export class SearchProcess implements SearchEngine {
     this.#on.applied(head);
   }
 
-  /** A worker that closes connections, or does not listen, has ended, which its process is about to tell, or its socket was deleted. */
+  /**
+   * Replaces a worker that closes connections or does not listen, unless it has ended: then its process reports so in
+   * time. Else its socket was deleted.
+   */
   #replaceUnlessEnded(number: number): void {
     const child = this.#child;
     const replace = () => {

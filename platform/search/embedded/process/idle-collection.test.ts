@@ -23,7 +23,7 @@ function search(): void {
   taken += 100 * MEBIBYTE;
 }
 
-test("what searches have left is collected once, when a second has passed without one", () => {
+test("garbage of searches is collected once, when a second has passed without a search", () => {
   search();
   collection.look();
   expect(collected).toBe(0);
@@ -31,7 +31,7 @@ test("what searches have left is collected once, when a second has passed withou
   expect(collected).toBe(1);
 });
 
-test("nothing is collected while searches come or run", () => {
+test("nothing is collected while searches arrive or run", () => {
   for (let second = 0; second < 3; second++) {
     search();
     collection.look();
@@ -41,7 +41,7 @@ test("nothing is collected while searches come or run", () => {
   expect(collected).toBe(0);
 });
 
-test("a thread that small searches have left little in is let alone", () => {
+test("a thread with little garbage of small searches is not collected", () => {
   searches.begun += 1;
   taken += MEBIBYTE;
   for (let second = 0; second < 3; second++) collection.look();

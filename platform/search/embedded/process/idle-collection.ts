@@ -2,16 +2,16 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { RunningSearches } from "./running-searches.ts";
 
-/** What the heap may have grown by since the last collection without another one. */
+/** Minimum growth of the heap since the last collection for another one. */
 const MIN_GROWTH_BYTES = 16 * 1024 * 1024;
 
 export interface Garbage {
-  /** Bytes that the thread's heap takes, and that objects in it hold outside. */
+  /** Bytes of the thread's heap, and bytes that its objects hold outside. */
   taken(): number;
   collect(): void;
 }
 
-/** That of this thread. */
+/** The garbage of this thread. */
 export function ownGarbage(): Garbage {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
@@ -27,15 +27,15 @@ export function ownGarbage(): Garbage {
 type Searches = Pick<RunningSearches, "begun" | "isReading">;
 
 /**
- * Collects what searches have left once none runs any more: a thread that has nothing to do makes no garbage, and so does not
- * collect any either, and keeps what the largest of its searches took.
+ * Collects the garbage of searches once none runs any more. An idle thread makes no garbage, so it would not collect
+ * any, and would keep the memory of its largest search.
  */
 export class IdleCollection {
   readonly #garbage: Garbage;
   readonly #searches: Searches;
-  /** Searches that had begun when it last looked. */
+  /** Number of searches begun at the last check. */
   #seen = 0;
-  /** Bytes that were taken after the last collection. */
+  /** Bytes taken after the last collection. */
   #kept: number;
 
   constructor(garbage: Garbage, searches: Searches) {
@@ -44,7 +44,10 @@ export class IdleCollection {
     this.#kept = garbage.taken();
   }
 
-  /** Collects if no search has begun or run since the last look, and there is enough. To be called once a second or so. */
+  /**
+   * Collects if no search has begun or run since the last check, and there is enough garbage. To be called about once a
+   * second.
+   */
   look(): void {
     const { begun, isReading } = this.#searches;
     const isIdle = begun === this.#seen && !isReading;

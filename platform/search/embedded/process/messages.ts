@@ -25,7 +25,7 @@ export interface ProcessStats {
 export type ToProcess =
   | { readonly kind: "start"; readonly settings: ProcessSettings }
   | { readonly kind: "wake" }
-  /** Asks for `stats`, which show that it goes on. */
+  /** Requests `stats`, which show that it is alive. */
   | { readonly kind: "ping" }
   /** Nothing listens at the socket of the worker with this number. */
   | { readonly kind: "replace"; readonly number: number }
@@ -36,9 +36,9 @@ export type ToProcess =
 export type FromProcess =
   /** The worker with this number accepts searches at the socket in this folder. */
   | { readonly kind: "worker"; readonly number: number; readonly folder: string }
-  /** It is silent: it gets no searches until it accepts them again. */
+  /** The worker is silent: it gets no searches until it accepts them again. */
   | { readonly kind: "worker-away"; readonly number: number }
-  /** It was replaced. `exitCode` is undefined if it hangs. */
+  /** The worker was replaced. `exitCode` is undefined if it hangs. */
   | {
       readonly kind: "worker-ended";
       readonly number: number;
@@ -47,13 +47,13 @@ export type FromProcess =
     }
   /** All workers reflect this state of the source. */
   | { readonly kind: "applied"; readonly head: SourceHead }
-  /** The snapshot on disk goes up to this change. */
+  /** The snapshot on disk has all changes up to this one. */
   | { readonly kind: "saved"; readonly sequence: number }
   | { readonly kind: "stats"; readonly stats: ProcessStats }
   /** The index can't follow its source at the moment. `isLoss`: the database is lost. */
   | { readonly kind: "failure"; readonly reason: string; readonly isLoss: boolean }
   | { readonly kind: "snapshot-failure"; readonly reason: string }
-  /** There was a snapshot with which the index can't begin. */
+  /** There was a snapshot that the index can't begin with. */
   | { readonly kind: "snapshot-discarded"; readonly reason: string };
 
 /** `workerData` of a search worker. */
@@ -74,6 +74,6 @@ export type FromWorker =
   | { readonly kind: "listening" }
   /** Searches that begin from now on reflect the update with this number. */
   | { readonly kind: "applied"; readonly number: number }
-  /** No search reads any more what this update, or one before, has replaced. */
+  /** No search reads data any more that this update or an earlier one has replaced. */
   | { readonly kind: "released"; readonly number: number }
   | { readonly kind: "pong" };

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { SearchProcessStats } from "./host.ts";
 
-/** Registers gauges of the embedded engine's process, in the place of another one's. Unknown values are NaN. */
+/** Registers gauges of the embedded engine's process, and replaces those of another one. Unknown values are NaN. */
 export function measureProcess(registry: Registry, stats: () => SearchProcessStats): void {
   const gauge = (name: string, help: string, value: (stats: SearchProcessStats) => number | undefined): void => {
     registry.removeSingleMetric(`airlog_search_${name}`);

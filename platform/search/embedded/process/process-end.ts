@@ -1,22 +1,22 @@
 import type { SearchCounts } from "../../admission.ts";
 
-/** How it was with the search process when it, or one of its threads, ended: what its log needs to tell why. */
+/** State of the search process when it, or one of its threads, ended, for a log line that helps to find the reason. */
 export interface ProcessFigures {
   readonly pid: number | undefined;
   readonly uptimeMs: number;
-  /** Restarts of the process before. */
+  /** Number of earlier restarts of the process. */
   readonly restarts: number;
-  /** Resident memory of the process, as last told: at most about a second before. */
+  /** Resident memory of the process, as reported last, about a second before at most. */
   readonly residentBytes: number | undefined;
   /** Searches at that time. */
   readonly searches: SearchCounts | undefined;
 }
 
-/** The search process has ended by itself, or by a signal. */
+/** The search process has ended by itself or by a signal. */
 export class SearchProcessEnded extends Error {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Whether it had left questions unanswered: it is ended for that after a while. */
+  /** Whether it had left pings unanswered, for which it is ended after a while. */
   readonly wasSilent: boolean;
   readonly figures: ProcessFigures;
 

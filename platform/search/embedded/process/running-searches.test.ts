@@ -30,7 +30,7 @@ test("without searches an update releases what it replaced at once", () => {
   expect(released).toEqual([1, 2]);
 });
 
-test("what a search reads is kept until its answer is written", async () => {
+test("the data of a search is kept until its answer is written", async () => {
   const { searches, released } = running(engine());
   searches.updated(1);
   const first = (await searches.search(request)).body[Symbol.asyncIterator]();
@@ -46,7 +46,7 @@ test("what a search reads is kept until its answer is written", async () => {
   expect(released).toEqual([1, 3]);
 });
 
-test("a search that is abandoned or fails keeps nothing", async () => {
+test("an abandoned or failed search keeps nothing", async () => {
   const { searches, released } = running(engine());
   const answer = (await searches.search(request)).body[Symbol.asyncIterator]();
   await answer.next();

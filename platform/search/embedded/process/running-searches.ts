@@ -1,13 +1,13 @@
 import type { SearchAnswer, SearchEngine, SearchRequest } from "../../port.ts";
 
 /**
- * The searches of an engine, which each read the state of the index at which they began, until their answers are written.
- * `released` is called when none reads any more what the update with this number, or one before, has replaced.
+ * The searches of an engine. Each reads the state of the index at which it began, until its answer is written.
+ * `released` is called when none reads data any more that the update with this number or an earlier one has replaced.
  */
 export class RunningSearches implements SearchEngine {
   readonly #engine: SearchEngine;
   readonly #released: (number: number) => void;
-  /** How many searches read the state after an update, oldest update first. */
+  /** Number of searches that read the state after an update, oldest update first. */
   readonly #readers = new Map<number, number>();
   /** Number of the last update. */
   #current = 0;
@@ -37,7 +37,7 @@ export class RunningSearches implements SearchEngine {
     return this.#begun;
   }
 
-  /** Whether one reads a state. */
+  /** Whether any search is reading. */
   get isReading(): boolean {
     return this.#readers.size > 0;
   }

@@ -14,7 +14,7 @@ if (!port) throw new Error("this module runs as a worker thread");
 const { socket, view, connection, ...index }: WorkerSettings = workerData;
 const tell = (message: FromWorker) => port.postMessage(message);
 
-/** Connects, and loads the modules for it, when a hit is first needed that the index does not hold. */
+/** Loads the modules and connects when a hit is first needed that the index does not hold. */
 const connect = async (): Promise<DocumentStore> => {
   const [{ pino }, { connectDatabase }, { TableSource }] = await Promise.all([
     import("pino"),

@@ -9,7 +9,7 @@ import { serveSearches } from "./serve-searches.ts";
 import { WorkerConnection } from "./worker-connection.ts";
 
 let socket: string;
-/** Answers of the test that have ended, however they did. */
+/** Answers of the test that have ended, normally or not. */
 let ended: SearchAnswer[];
 
 async function* endless(end: () => void): AsyncGenerator<Uint8Array> {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   onTestFinished(() => void vi.useRealTimers());
   const ofTest: SearchAnswer[] = [];
   ended = ofTest;
-  // Any two answers take too much together.
+  // Two answers together take too much.
   const engine = {
     search: async () => {
       const heldBytes = MAX_HELD_ANSWERS_BYTES / 2 + 1;
@@ -46,7 +46,7 @@ function connected(): WorkerConnection {
   return connection;
 }
 
-/** An answer that has begun, and is not read. */
+/** An answer that has begun and is not read. */
 function search(connection = connected()): Promise<SearchAnswer> {
   return connection.search(Buffer.from("{}"), new AbortController().signal);
 }
@@ -55,7 +55,7 @@ async function readAll({ body }: SearchAnswer): Promise<void> {
   for await (const _ of body);
 }
 
-test("a large answer is cut for another one, once its reader has let it wait long", async () => {
+test("a large answer is cut for another one once its reader has paused it for long", async () => {
   const unread = await search();
   vi.advanceTimersByTime(MAX_PAUSED_MS + 1);
   await search();
@@ -63,13 +63,13 @@ test("a large answer is cut for another one, once its reader has let it wait lon
   expect(ended).toHaveLength(1);
 });
 
-test("until then another large answer is refused, and nothing of it is left", async () => {
+test("until then another large answer is refused, and leaves nothing behind", async () => {
   await search();
   await expect(search()).rejects.toThrow(SearchUnavailable);
   expect(ended).toHaveLength(1);
 });
 
-test("an answer that is computed as it is read says so, and keeps its worker busy unless its reader lets it wait", async () => {
+test("an answer computed as it is read says so, and keeps its worker busy unless its reader pauses", async () => {
   const connection = connected();
   expect(connection.isComputing).toBe(false);
   const searching = search(connection);

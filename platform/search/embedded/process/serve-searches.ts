@@ -5,8 +5,8 @@ import { FRAME, type FrameKind, FrameParser, frameHeader } from "./frames.ts";
 import type { HeldAnswers } from "./held-answers.ts";
 
 /**
- * Answers the searches of a connection, one at a time. Closing the connection aborts the running one. `held`: what all
- * connections hold of answers.
+ * Answers the searches of a connection, one at a time. Closing the connection aborts the running one. `held`: the held
+ * answers of all connections.
  */
 export function serveSearches(socket: Socket, engine: SearchEngine, held: HeldAnswers): void {
   const controller = new AbortController();

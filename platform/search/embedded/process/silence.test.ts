@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Silence } from "./silence.ts";
 
-/** What so many pings in a row show. */
+/** The results of so many pings in a row. */
 const pings = (silence: Silence, count: number) => Array.from({ length: count }, () => silence.ping());
 
 test("two unanswered pings are a silence, eight a loss", () => {

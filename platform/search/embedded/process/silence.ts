@@ -1,28 +1,29 @@
-/** Interval at which the search process, and each of its threads, is asked whether it goes on. */
+/** Interval of pings to the search process and to each of its threads. */
 export const PING_INTERVAL_MS = 1_000;
 
 /*
- * Silence is counted in pings, not by the clock: after a pause of who asks there is one ping, however long it was.
+ * Silence is counted in pings, not in time: if the pinging side itself pauses, this counts as one ping, however long it
+ * takes.
  */
-/** What has left so many pings unanswered gets no searches, and nobody waits for it. */
+/** After so many unanswered pings it gets no searches, and nobody waits for it. */
 const SILENT_AFTER_PINGS = 2;
-/** What has left so many unanswered is replaced. */
+/** After so many unanswered pings it is replaced. */
 const LOST_AFTER_PINGS = 8;
-/** What is not ready after so many is replaced. */
+/** If it is not ready after so many pings, it is replaced. */
 const START_LIMIT_PINGS = 60;
 
-/** How long a process or a thread has left pings unanswered. */
+/** Counts the unanswered pings of a process or a thread. */
 export class Silence {
   #isReady = false;
   #unanswered = 0;
 
-  /** It was heard, and is or was ready. What it says before does not count. */
+  /** A ready process or thread has answered. Messages before it is ready do not count. */
   heard(): void {
     this.#isReady = true;
     this.#unanswered = 0;
   }
 
-  /** Counts a ping that is about to be sent, and tells what those before have shown. */
+  /** Counts a ping that is about to be sent, and returns the result of the earlier ones. */
   ping(): "answers" | "silent" | "lost" {
     const unanswered = this.#unanswered++;
     if (unanswered >= (this.#isReady ? LOST_AFTER_PINGS : START_LIMIT_PINGS)) return "lost";

@@ -28,9 +28,9 @@ function made(): SocketFolder {
   return folder;
 }
 
-/** A folder of a process that has ended. */
+/** A folder of an ended process. */
 function abandoned(ending = "aBc123"): string {
-  // No process has this number while this one runs: it is of one that was waited for.
+  // The number of an ended process, which no other process gets while this one runs.
   const { pid } = spawnSync("true");
   const path = join(temporary, `airlog-search-${pid}-1-00000000-${ending}`);
   mkdirSync(path, { mode: 0o700 });
@@ -43,7 +43,7 @@ test("a folder is private, and has a new name each time", () => {
   expect(statSync(one.path).mode & 0o777).toBe(0o700);
 });
 
-test("a folder that lets others in, a link and a file are refused", () => {
+test("a folder that others may enter, a link and a file are refused", () => {
   const { path } = made();
   const link = join(temporary, "link");
   symlinkSync(path, link);
@@ -70,7 +70,7 @@ test("folders of ended processes are deleted, with their sockets", async () => {
   expect(existsSync(own)).toBe(true);
 });
 
-test("nothing else is deleted: other names, other content, links, folders that others may enter, what is listened at", async () => {
+test("nothing else is deleted: other names, other content, links, folders that others may enter, used sockets", async () => {
   const target = join(temporary, "target");
   mkdirSync(target, { mode: 0o700 });
   writeFileSync(join(target, "socket"), "kept");

@@ -18,14 +18,14 @@ import { codeOf } from "../../../errors.ts";
 import { isAlive, processIdentity } from "../../../process-identity.ts";
 
 const PREFIX = "airlog-search-";
-/** The process that made the folder, and what makes its name new. */
+/** Matches the name of a folder: the process that made it, and a random suffix. */
 const NAME = /^airlog-search-(\d+-.+)-[A-Za-z0-9]{6}$/;
 const SOCKET = "socket";
 
-/** Linux reaches an open folder through this, whatever its path leads to by now, and in few characters. */
+/** On Linux an open folder can be reached here in few characters, even if its path leads elsewhere by now. */
 const OPEN_FILES = "/proc/self/fd";
 const REACHES_OPEN_FOLDERS = existsSync(OPEN_FILES);
-/** Of a socket's path, which systems cut without a word. */
+/** Maximum bytes of a socket's path. Systems silently cut longer ones. */
 const MAX_PATH_BYTES = 103;
 
 const PRIVATE = 0o700;
@@ -37,20 +37,20 @@ const GONE: ReadonlySet<string | undefined> = new Set(["ECONNREFUSED", "ENOENT"]
 export const isGone = (error: unknown): boolean => GONE.has(codeOf(error));
 
 /**
- * A folder for one socket among the temporary files, which this user alone may enter. Other users may make a folder of its
- * name once somebody has cleaned the temporary files: it is never used.
+ * A folder for one socket among the temporary files, which only this user may enter. When temporary files are cleaned,
+ * other users may make a folder of its name; such a folder is never used.
  */
 export class SocketFolder {
   readonly path: string;
   readonly #descriptor: number;
   #isClosed = false;
 
-  /** Makes a folder with a name that none had before. */
+  /** Makes a folder with a new name. */
   static make(): SocketFolder {
     return new SocketFolder(mkdtempSync(join(tmpdir(), `${PREFIX}${processIdentity(process.pid)}-`)));
   }
 
-  /** Opens a folder. @throws where it is none, is a link, is another user's, or lets others in */
+  /** Opens a folder. @throws where it is missing, a link, another user's, or accessible to others */
   constructor(path: string) {
     this.path = path;
     this.#descriptor = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
@@ -62,7 +62,7 @@ export class SocketFolder {
     }
   }
 
-  /** Where to listen and to connect. @throws where the path leads elsewhere by now */
+  /** The path to listen at and to connect to. @throws where the folder's path leads elsewhere by now */
   get socket(): string {
     if (REACHES_OPEN_FOLDERS) return `${OPEN_FILES}/${this.#descriptor}/${SOCKET}`;
     const { dev, ino } = fstatSync(this.#descriptor);
@@ -71,7 +71,7 @@ export class SocketFolder {
     return join(this.path, SOCKET);
   }
 
-  /** Whether a process listens: one of another container may, whose processes have numbers of their own. */
+  /** Whether a process listens: it may run in another container, whose process ids are different. */
   async isUsed(): Promise<boolean> {
     const client = connect(this.socket);
     try {
@@ -90,7 +90,7 @@ export class SocketFolder {
     closeSync(this.#descriptor);
   }
 
-  /** Deletes it, and closes it. What can't be deleted stays: it only takes room. */
+  /** Deletes and closes it. If it can't be deleted, it stays and only takes space. */
   remove(): void {
     if (this.#isClosed) return;
     for (const remove of [() => unlinkSync(this.socket), () => rmdirSync(this.path)]) {
@@ -114,7 +114,7 @@ export class SocketFolder {
   }
 }
 
-/** Deletes the folders that ended processes of this user have left, as one that is killed does. */
+/** Deletes the folders that ended processes of this user have left, for example killed ones. */
 export async function removeAbandonedFolders(): Promise<void> {
   const parent = tmpdir();
   for (const name of await readdir(parent).catch(() => [])) {

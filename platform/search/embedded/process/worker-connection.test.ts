@@ -9,7 +9,7 @@ import { WorkerConnection, WorkerEnded, WorkerGone } from "./worker-connection.t
 
 const events = { idle: () => undefined, closed: () => undefined };
 
-/** Searches at a worker that does this with each search. */
+/** Sends a search to a worker that handles each search so. */
 async function searchAt(does: (socket: Socket) => void, signal = new AbortController().signal) {
   const path = join(folderUntil(onTestFinished), "worker.sock");
   const server = createServer((socket) => socket.once("data", () => does(socket))).listen(path);
@@ -22,7 +22,7 @@ test("a worker that closes the connection before it answers has ended", async ()
   await expect(searchAt((socket) => socket.destroy())).rejects.toBeInstanceOf(WorkerEnded);
 });
 
-test("one that closes it after the answer has begun goes on", async () => {
+test("a worker that closes the connection after the answer has begun has not ended", async () => {
   const chunk = Buffer.from("a part");
   const begin = (socket: Socket) => {
     socket.end(Buffer.concat([frameHeader(FRAME.chunk, chunk.length), chunk]));
@@ -36,14 +36,14 @@ test("one that closes it after the answer has begun goes on", async () => {
   expect(failure).not.toBeInstanceOf(WorkerEnded);
 });
 
-test("so does one whose search nobody waits for any more", async () => {
+test("nor has a worker whose search was abandoned", async () => {
   const left = new AbortController();
   const failure = await searchAt(() => left.abort(), left.signal).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(SearchUnavailable);
   expect(failure).not.toBeInstanceOf(WorkerEnded);
 });
 
-test("one that does not listen has not got the search", async () => {
+test("a worker that does not listen has not received the search", async () => {
   const path = join(folderUntil(onTestFinished), "none.sock");
   const search = new WorkerConnection(path, events).search(Buffer.from("{}"), new AbortController().signal);
   await expect(search).rejects.toBeInstanceOf(WorkerGone);

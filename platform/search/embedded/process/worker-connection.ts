@@ -6,10 +6,10 @@ import { isGone } from "./socket-folder.ts";
 /** Bytes of an answer that may wait for a slow reader, in addition to the socket's buffers. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
-/** The worker does not listen any more. The search has not reached it. */
+/** The worker no longer listens. The search has not reached it. */
 export class WorkerGone extends SearchUnavailable {}
 
-/** The worker has ended while it had the search, which may be why. */
+/** The worker has ended during the search, which may be the reason. */
 export class WorkerEnded extends SearchUnavailable {}
 
 export interface ConnectionEvents {
@@ -38,7 +38,7 @@ export class WorkerConnection {
     this.#socket.once("close", () => {
       on.closed(this);
       const why = "the search was interrupted";
-      // A worker that goes on closes a connection only once it has begun to answer.
+      // A living worker closes a connection only once it has begun to answer.
       const hasEnded = !this.#isClosedHere && this.#incoming?.hasBegun === false;
       const Failure = isWorkerGone ? WorkerGone : hasEnded ? WorkerEnded : SearchUnavailable;
       this.#incoming?.fail(new Failure(why));
@@ -71,7 +71,7 @@ export class WorkerConnection {
     return incoming.begun;
   }
 
-  /** Whether the worker computes a search for it: not while the reader of the answer lets it wait. */
+  /** Whether the worker computes a search for it. It does not while the reader pauses the answer. */
   get isComputing(): boolean {
     return this.#incoming?.isComputed === true && !this.#socket.isPaused();
   }
@@ -85,7 +85,7 @@ export class WorkerConnection {
 /** The answer of a search as it arrives. The socket is paused while the reader is behind. */
 class IncomingAnswer {
   readonly begun: Promise<SearchAnswer>;
-  /** Whether the worker has to compute more of it than to copy what was found. */
+  /** Whether the worker still has to compute parts of it, rather than copy them. */
   isComputed = true;
   readonly #socket: Socket;
   readonly #onEnd: (isComplete: boolean) => void;

@@ -4,7 +4,7 @@ import { positionOf } from "../../../../test/position.ts";
 import type { FromProcess, FromWorker, ProcessSettings, ToWorker } from "./messages.ts";
 import { type StartedThread, WorkerSet } from "./worker-set.ts";
 
-/** A thread that answers pings, and says it has applied each update, unless it hangs. */
+/** A thread that answers pings and reports each update as applied, unless it hangs. */
 class FakeThread extends EventEmitter {
   hangs = false;
   isTerminated = false;
@@ -31,9 +31,9 @@ class FakeThread extends EventEmitter {
 }
 
 let threads: FakeThread[];
-/** Folders of sockets that are there. */
+/** Existing folders of sockets. */
 let folders: string[];
-/** Why no thread can be started, while that is so. */
+/** Reason why no thread can be started, if any. */
 let startFailure: Error | undefined;
 let told: FromProcess[];
 /** Updates whose replaced segments may be used again. */
@@ -55,7 +55,7 @@ beforeEach(() => {
     const remove = () => {
       folders = folders.filter((each) => each !== path);
     };
-    // What is not asked for does not matter.
+    // The other members are not used.
     return { worker: thread as unknown as StartedThread["worker"], folder: { path, remove } };
   };
   const settings = { workers: 2 } as ProcessSettings;
@@ -104,7 +104,7 @@ test("a position without a change of documents is reported without asking the wo
   expect(told.at(-1)).toEqual({ kind: "applied", head: { position: "p3", sequence: 2 } });
 });
 
-test("a worker that hangs gets no searches, holds up nobody, and serves again when it has caught up", () => {
+test("a hanging worker gets no searches, delays nobody, and serves again when it has caught up", () => {
   for (const thread of threads) thread.say({ kind: "listening" });
   const [one] = threads;
   if (one) one.hangs = true;
@@ -149,7 +149,7 @@ test("a worker is replaced once eight pings are unanswered, and not before", () 
   expect(threads).toHaveLength(3);
 });
 
-test("a worker that never gets ready is replaced, and holds up nobody meanwhile", () => {
+test("a worker that never gets ready is replaced, and delays nobody meanwhile", () => {
   const [one, two] = threads;
   two?.say({ kind: "listening" });
   update(1);
@@ -175,7 +175,7 @@ test("memory is used again once no search of any worker reads it", () => {
   expect(released).toEqual([1, 2]);
 });
 
-test("memory that a hung worker may read is used again only when its thread has ended", () => {
+test("memory that a hanging worker may read is used again only when its thread has ended", () => {
   for (const thread of threads) thread.say({ kind: "listening" });
   const [one, two] = threads;
   update(1);
@@ -204,7 +204,7 @@ test("each thread has a folder of its own for its socket, until it has ended", (
   expect(folders).toEqual([]);
 });
 
-test("where no thread can be started that is told, and tried again", () => {
+test("a thread that can't be started is reported and tried again", () => {
   startFailure = new Error("no temporary folder");
   threads[0]?.say({ kind: "listening" });
   workers.replace(1, "it hangs");

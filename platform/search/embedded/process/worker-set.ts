@@ -8,7 +8,7 @@ import type { FromProcess, FromWorker, ProcessSettings, ToWorker, WorkerSettings
 import { PING_INTERVAL_MS, Silence } from "./silence.ts";
 import { SocketFolder } from "./socket-folder.ts";
 
-/** At the beginning, so many threads are started at a time: each opens all files of its modules at once. */
+/** Number of threads started at a time at the beginning: each opens all files of its modules at once. */
 const MAX_STARTING = 2;
 /** Delay before a worker that failed to start is replaced. */
 const RESTART_DELAY_MS = 1_000;
@@ -18,18 +18,18 @@ interface Member {
   readonly folder: StartedThread["folder"];
   /** Number of the newest update that its searches reflect. */
   applied: number;
-  /** No search of it reads what this update, or one before, has replaced. */
+  /** No search of it reads data that this update or an earlier one has replaced. */
   released: number;
   readonly silence: Silence;
   isListening: boolean;
-  /** Whether it gets searches: it answers, and reflects everything that was reported. */
+  /** Whether it gets searches: it answers, and reflects everything reported. */
   isServing: boolean;
 }
 
-/** What is needed of a worker thread. */
+/** The members of a worker thread in use. */
 export type SearchThread = Pick<Worker, "postMessage" | "terminate" | "on">;
 
-/** Far more than its searches may take together, and less than would hurt the machine: a thread beyond it ends alone. */
+/** Far more than its searches may take together, and little enough for the machine. Beyond it only this thread ends. */
 const resourceLimits = { maxOldGenerationSizeMb: 1024 };
 
 /** A thread, and the folder of its socket. */
@@ -52,8 +52,8 @@ function startThread(settings: Omit<WorkerSettings, "socket">): StartedThread {
 }
 
 /**
- * The threads that search. Each has all segments and a socket of its own, in a folder of its own. One that ends or hangs is
- * replaced by another, which gets the whole state of the index.
+ * The search threads. Each has all segments, and a socket in a folder of its own. One that ends or hangs is replaced by
+ * another, which gets the whole state of the index.
  */
 export class WorkerSet {
   readonly #settings: ProcessSettings;
@@ -61,14 +61,14 @@ export class WorkerSet {
   readonly #startThread: typeof startThread;
   readonly #pinging: NodeJS.Timeout;
   readonly #members = new Map<number, Member>();
-  /** Threads that have been told to end and still read segments until they have, with the last update each has released. */
+  /** Threads that are ending. They may read segments until they have ended. With the last update that each has released. */
   readonly #ending = new Map<number, Member>();
   readonly #state = new IndexState();
   /** States of the source, oldest first, of updates that not every serving worker has applied yet. */
   #heads: { readonly number: number; readonly head: SourceHead }[] = [];
   /** Updates whose replaced segments may still be read, oldest first. */
   #unreleased: { readonly number: number; readonly release: () => void }[] = [];
-  /** Threads of the first ones that are still to be started. */
+  /** Number of initial threads still to be started. */
   #unstarted: number;
   #lastNumber = 0;
   #lastUpdate = 0;
@@ -84,15 +84,16 @@ export class WorkerSet {
     this.#pinging = setInterval(() => this.#ping(), PING_INTERVAL_MS);
   }
 
-  /** Deletes the folders of all sockets: the process ends. */
+  /** Deletes the folders of all sockets when the process ends. */
   close(): void {
     clearInterval(this.#pinging);
     for (const { folder } of [...this.#members.values(), ...this.#ending.values()]) folder.remove();
   }
 
   /**
-   * Passes an update to all workers. Its head is reported when all that serve have applied it; one without a publication
-   * changes nothing for them. `release` is called once no worker reads what the update has replaced.
+   * Passes an update to all workers. Its head is reported when all serving workers have applied it; an update without a
+   * publication changes nothing for them. `release` is called once no worker reads the data that the update has
+   * replaced.
    */
   update(update: IndexUpdate, release: () => void): void {
     const { publication, head } = update;
@@ -111,7 +112,7 @@ export class WorkerSet {
     return this.#state.stats();
   }
 
-  /** Replaces a worker, if it has not ended. `reason`: what is told. */
+  /** Replaces a worker, if it has not ended. `reason`: for the report. */
   replace(number: number, reason: string): void {
     const member = this.#members.get(number);
     if (!member) return;
@@ -178,7 +179,7 @@ export class WorkerSet {
     this.#tell({ kind: "worker", number, folder: member.folder.path });
   }
 
-  /** Replaces a worker whose thread has ended or hangs. What it may read is released when the thread has ended. */
+  /** Replaces a worker whose thread has ended or hangs. Memory that it may read is released when the thread has ended. */
   #end(number: number, reason: string, exitCode?: number): void {
     const member = this.#members.get(number);
     if (!member) return;

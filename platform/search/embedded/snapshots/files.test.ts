@@ -18,7 +18,7 @@ function snapshotIn(folder: string): void {
 
 const listed = (folder: string) => readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
 
-test("the snapshots of a build that is gone are removed, those of others stay", () => {
+test("the snapshots of a dropped build are removed, those of others stay", () => {
   const folder = folderUntil(onTestFinished);
   for (const build of [GONE, KEPT]) snapshotIn(join(folder, build));
   removeSnapshotsOfBuilds(folder, (build) => build === KEPT);
@@ -26,7 +26,7 @@ test("the snapshots of a build that is gone are removed, those of others stay", 
   expect(readdirSync(join(folder, KEPT, DIGEST))).toHaveLength(2);
 });
 
-test("what an operator has put beside snapshots stays", () => {
+test("an operator's files beside snapshots stay", () => {
   const folder = folderUntil(onTestFinished);
   const build = join(folder, GONE);
   snapshotIn(build);
@@ -42,7 +42,7 @@ test("what an operator has put beside snapshots stays", () => {
   ]);
 });
 
-test("what links lead to stays, also where it is named like snapshots", () => {
+test("targets of links stay, even if they are named like snapshots", () => {
   const [folder, other] = [folderUntil(onTestFinished), folderUntil(onTestFinished)];
   snapshotIn(other);
   symlinkSync(other, join(folder, GONE));

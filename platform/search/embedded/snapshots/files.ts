@@ -2,7 +2,8 @@ import type { Folder } from "../../../data-folder/folder.ts";
 import { folderIfThere } from "../../../data-folder/open.ts";
 
 /*
- * The names of what snapshots are made of. Only these are deleted: an operator may have put something else beside them.
+ * Names of the files and folders of snapshots. Only these are deleted, since an operator may have put others beside
+ * them.
  */
 
 /** The file that makes a folder a snapshot. */
@@ -27,7 +28,7 @@ export function removeSnapshotsOfBuilds(folder: string, isKept: (build: string) 
   }
 }
 
-/** Removes one snapshot, where the name is that of one. */
+/** Removes a snapshot, if the name is that of one. */
 export function removeSnapshot(snapshots: Folder, name: string): void {
   if (!SNAPSHOT_FOLDER.test(name) || !snapshots.found(name)?.isDirectory()) return;
   {

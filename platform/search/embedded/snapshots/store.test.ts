@@ -47,13 +47,13 @@ const taken = (indexer: Indexer, sequence = 61): Snapshot => ({
   head: { sequence, position: positionOf(`p${sequence}`) },
 });
 
-test("what was saved is loaded, bit for bit", async () => {
+test("a saved snapshot is loaded, bit for bit", async () => {
   const snapshot = taken(indexed());
   await new SnapshotStore(folder, "index").save(snapshot);
   expect(await new SnapshotStore(folder, "index").load()).toEqual(snapshot);
 });
 
-test("an index goes on where the snapshot was taken", async () => {
+test("an index continues where the snapshot was taken", async () => {
   await new SnapshotStore(folder, "index").save(taken(indexed()));
   const loaded = await new SnapshotStore(folder, "index").load();
   const restored = new Indexer(mapping, 100, 1_000_000);
@@ -73,12 +73,12 @@ test("a segment is written once", async () => {
   indexer.publish();
   await store.save(taken(indexer, 70));
   const after = await readdir(join(folder, name));
-  // The live bits of the first segment are written anew, the two segments are not.
+  // The live bits of the first segment are written again, the two segments are not.
   expect(before.filter((file) => !after.includes(file))).toHaveLength(1);
   expect(after).toHaveLength(before.length + 1);
 });
 
-test("what somebody deleted is written again", async () => {
+test("deleted files are written again", async () => {
   const store = new SnapshotStore(folder, "index");
   const snapshot = taken(indexed());
   await store.save(snapshot);
@@ -87,7 +87,7 @@ test("what somebody deleted is written again", async () => {
   expect(await new SnapshotStore(folder, "index").load()).toEqual(snapshot);
 });
 
-test("a snapshot of another index is not loaded, and goes when this one is saved", async () => {
+test("a snapshot of another index is not loaded, and is removed when this one is saved", async () => {
   await new SnapshotStore(folder, "old").save(taken(indexed()));
   const store = new SnapshotStore(folder, "index");
   await expect(store.load()).rejects.toThrow(
@@ -97,7 +97,7 @@ test("a snapshot of another index is not loaded, and goes when this one is saved
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test("what somebody else has put beside a snapshot stays when one is saved", async () => {
+test("other files beside a snapshot stay when one is saved", async () => {
   const store = new SnapshotStore(folder, "index");
   await store.save(taken(indexed()));
   const inside = await snapshotFolder();
@@ -131,7 +131,7 @@ test.each(["index", "old"])("a first snapshot that was not written to its end is
   expect(await new SnapshotStore(folder, "index").load()).toBeUndefined();
 });
 
-test("a folder that can't be read is told, not taken for one without a snapshot", async () => {
+test("an unreadable folder is reported, not taken for one without a snapshot", async () => {
   const file = join(folder, "a-file");
   await writeFile(file, "no folder");
   await expect(new SnapshotStore(file, "index").load()).rejects.toThrow("ENOTDIR");
@@ -164,7 +164,7 @@ async function snapshotFolder(): Promise<string> {
   return join(folder, name);
 }
 
-test("a snapshot that can't be written to its end leaves nothing behind", async () => {
+test("a snapshot that can't be completed leaves nothing behind", async () => {
   const store = new SnapshotStore(folder, "index");
   const indexer = indexed();
   await store.save(taken(indexer));
@@ -178,7 +178,7 @@ test("a snapshot that can't be written to its end leaves nothing behind", async 
   expect((await readdir(inside)).sort()).toEqual(before);
 });
 
-test("what killed processes have left of a snapshot is removed when it is loaded, not what another process writes", async () => {
+test("remains of killed processes are removed when a snapshot is loaded, files of other living processes are not", async () => {
   const snapshot = taken(indexed());
   await new SnapshotStore(folder, "index").save(snapshot);
   const inside = await snapshotFolder();
@@ -191,7 +191,7 @@ test("what killed processes have left of a snapshot is removed when it is loaded
   expect((await readdir(inside)).sort()).toEqual([...before, written].sort());
 });
 
-test("what is left of a first snapshot is removed too", async () => {
+test("remains of a first snapshot are removed too", async () => {
   await new SnapshotStore(folder, "index").save(taken(indexed()));
   const inside = await snapshotFolder();
   await rm(join(inside, "manifest.json"));

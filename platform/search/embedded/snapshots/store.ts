@@ -30,7 +30,7 @@ export interface Snapshots {
 
 /** Bytes per read or write. */
 const PIECE_BYTES = 8 * 1024 * 1024;
-/** What a snapshot leaves free on its disk, on which a database may lie too. */
+/** Space that a snapshot leaves free on its disk, which may hold a database too. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
 const Part = z.object({ file: z.string(), bytes: z.number(), checksum: z.number() });
@@ -45,7 +45,7 @@ type Manifest = z.infer<typeof Manifest>;
 
 /**
  * Snapshots of one index in a folder: a file for each segment, written once since segments are immutable, and a
- * manifest with their names and checksums. The manifest is replaced atomically. What is inconsistent is not read.
+ * manifest with their names and checksums. The manifest is replaced atomically. Inconsistent snapshots are not read.
  */
 export class SnapshotStore implements Snapshots {
   readonly #name: string;
@@ -89,7 +89,7 @@ export class SnapshotStore implements Snapshots {
     }
   }
 
-  /** Undefined where no snapshot was saved, or the first one not to its end. */
+  /** Undefined where no snapshot was saved completely. */
   #manifest(): string | undefined {
     const saved = readFrom(this.#folder, MANIFEST);
     if (saved !== undefined) return saved;
@@ -130,7 +130,7 @@ export class SnapshotStore implements Snapshots {
       const { file } = await write([Buffer.from(`${digest(text)}\n${text}`)]);
       folder.rename(file, MANIFEST);
     } catch (error) {
-      // What is left of it would keep a full disk full.
+      // Its remains would keep a full disk full.
       for (const file of added) removeIfPossible(folder, file);
       throw error;
     }
@@ -166,7 +166,7 @@ export class SnapshotStore implements Snapshots {
     return `${process.pid}-${Date.now()}-${this.#nextFile++}.part`;
   }
 
-  /** Deletes files that the manifest does not name, and snapshots with another identity. */
+  /** Deletes files missing in the manifest, and snapshots with another identity. */
   #removeOthers(folder: Folder, segments: Manifest["segments"]): void {
     const kept = new Set(filesOf(segments));
     for (const name of folder.names()) if (PART_NAME.test(name) && !kept.has(name)) folder.remove(name);
@@ -174,7 +174,10 @@ export class SnapshotStore implements Snapshots {
     for (const name of parent.names()) if (name !== this.#name) removeSnapshot(parent, name);
   }
 
-  /** Deletes what was left by processes that were killed while they wrote a snapshot. Another may write one just now. */
+  /**
+   * Deletes the remains of processes that were killed while they wrote a snapshot. Another process may be writing one
+   * now.
+   */
   #removeLeft(segments: Manifest["segments"]): void {
     const kept = new Set(filesOf(segments));
     using folder = folderIfThere(this.#folder);
@@ -198,12 +201,12 @@ async function writePart(folder: Folder, file: string, pieces: readonly Uint8Arr
   return { file, bytes, checksum };
 }
 
-/** What can't be deleted stays: it only takes room. */
+/** Deletes a file. If that fails, it stays and only takes space. */
 function removeIfPossible(folder: Folder, file: string): void {
   try {
     folder.remove(file);
   } catch {
-    // It is tried again at the next start.
+    // The next start tries again.
   }
 }
 
@@ -232,7 +235,10 @@ async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> 
   for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at, bytes.length - at)).bytesWritten;
 }
 
-/** Joins small pieces and splits large ones: a write for each would cost more than a copy. Batches share one buffer. */
+/**
+ * Joins small pieces and splits large ones, since a write for each would cost more than a copy. Batches share one
+ * buffer.
+ */
 function* inBatches(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
   const batch = Buffer.alloc(PIECE_BYTES);
   let used = 0;
