@@ -138,7 +138,7 @@ const webOrigin = webUrl.pipe(
 
 const networkError = {
   error: ({ input }: { input?: unknown }) =>
-    `names ${JSON.stringify(input)}, which is no address like 10.0.0.1 or 10.0.0.0/8`,
+    `names ${JSON.stringify(input)}, which is not an address like 10.0.0.1 or 10.0.0.0/8`,
 };
 
 const variables = {

@@ -82,7 +82,7 @@ export function measureLag<Label extends string>(
   };
   gauge(
     "events",
-    `Events in the log that the ${what} has not got to yet, counted among the next thousands of whatever kind`,
+    `Events in the log that the ${what} has not reached yet, counted among the next thousands of any type`,
   );
-  gauge("seconds", `Age of the oldest event in the log that the ${what} has not got to yet`);
+  gauge("seconds", `Age of the oldest event in the log that the ${what} has not reached yet`);
 }

@@ -30,8 +30,9 @@ export interface EngineStats {
 }
 
 /**
- * Answers Elasticsearch's `_search` bodies over the index that an `Indexer` keeps, here or in another thread. What is not
- * supported is rejected with Elasticsearch's own error, never ignored. `ARCHITECTURE.md` is the map of the folders.
+ * Answers Elasticsearch's `_search` bodies over the index that an `Indexer` keeps, here or in another thread. It
+ * rejects unsupported searches with Elasticsearch's own error, and ignores nothing. `ARCHITECTURE.md` is the map of the
+ * folders.
  */
 export class Engine {
   readonly #indexName: string;

@@ -28,8 +28,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 /** System errors for a folder that can't be made. */
 const IMPOSSIBLE: Readonly<Record<string, string>> = {
   ...REFUSALS,
-  ENOTDIR: "it, or a part of its path, is no folder. Set AIRLOG_DATA to another path.",
-  EEXIST: "it, or a part of its path, is no folder. Set AIRLOG_DATA to another path.",
+  ENOTDIR: "it, or a part of its path, is not a folder. Set AIRLOG_DATA to another path.",
+  EEXIST: "it, or a part of its path, is not a folder. Set AIRLOG_DATA to another path.",
   ENOENT: "no folder can be made there, or it is a link to nothing. Set AIRLOG_DATA to another path.",
   ELOOP: "its links lead in a circle. Set AIRLOG_DATA to another path.",
   ENAMETOOLONG: "its name is too long. Set AIRLOG_DATA to another path.",

@@ -355,7 +355,7 @@ export class Folder implements Disposable {
     const code = codeOf(error);
     if ((code === "ELOOP" || code === "ENOTDIR") && this.found(name)?.isSymbolicLink()) {
       return new FolderUnusable(
-        `${join(this.path, name)} is a link, which root does not follow in a folder that others may change: put what it leads to in its place.`,
+        `${join(this.path, name)} is a link, which root does not follow in a folder that others may change: replace it by its target.`,
         { cause: error, code },
       );
     }

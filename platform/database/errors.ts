@@ -48,7 +48,7 @@ function refusal(error: pg.DatabaseError): string | undefined {
     case "53300":
       return "has no connection left";
     case STATEMENT_TIMEOUT:
-      return "took longer than it may for a statement";
+      return "took too long for a statement";
     case "57P01":
     case "57P02":
     case "57P03":

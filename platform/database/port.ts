@@ -1,7 +1,7 @@
 import { EngineUnavailable } from "../errors.ts";
 
 /**
- * What the system needs from PostgreSQL, embedded or not. Statements are parameterised; their text never contains a
+ * The system's requirements of PostgreSQL, embedded or not. Statements are parameterised; their text never contains a
  * value.
  */
 

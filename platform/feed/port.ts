@@ -24,7 +24,7 @@ export class LogEndsBefore extends Error {
   readonly head: Position;
 
   constructor(head: Position) {
-    super("the log ends before what the view has applied");
+    super("the log ends before the position of the view");
     this.head = head;
   }
 }

@@ -103,10 +103,10 @@ async function* steadily(chunks: AsyncIterable<Buffer>, memory: HeldMemory): Asy
     for (;;) {
       const began = performance.now();
       const next = memory.unlessWanted(wantedPause.leftMs, source.next(), () =>
-        tooSlow(`Others wait for memory; a body has to come within about ${WANTED_FILL_MS / 1000} s then.`),
+        tooSlow(`Others wait for memory; a body must then arrive within about ${WANTED_FILL_MS / 1000} s.`),
       );
       const { done, value } = await withTimeout(pause.leftMs, next, () => {
-        throw tooSlow(`A body has to come at ${MIN_RATE} bytes a second at least.`);
+        throw tooSlow(`A body must arrive at ${MIN_RATE} bytes a second at least.`);
       });
       if (done) return;
       const tookMs = performance.now() - began;
@@ -177,7 +177,7 @@ export function isPackingError(error: unknown): error is Error {
 /** Maximum memory that a body gets at first. */
 const FIRST_BYTES = 16 * 1024;
 
-/** Collects chunks in memory that is taken as they come. */
+/** Collects chunks in memory that is taken as they arrive. */
 class Collector implements Disposable {
   readonly memory: HeldMemory;
   readonly #maxBytes: number;

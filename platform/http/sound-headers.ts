@@ -35,7 +35,7 @@ export function requireSoundHeaders({ headers, rawHeaders, httpVersion }: Incomi
     throw problem("parameter-invalid", "HTTP/1.0 has no Transfer-Encoding; send a Content-Length, or HTTP/1.1.");
   }
   if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) {
-    throw problem("expectation-failed", "Of what Expect may ask for, this server knows 100-continue alone.");
+    throw problem("expectation-failed", "The only expectation that this server supports is 100-continue.");
   }
 }
 

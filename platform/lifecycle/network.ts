@@ -37,8 +37,8 @@ async function compareOffset(database: Database, offset: number): Promise<void> 
   const [row] = await database.query<{ utc_offset: number }>("select utc_offset from network");
   if (!row || row.utc_offset === offset) return;
   throw new StartFailure(
-    `AIRLOG_UTC_OFFSET is ${written(offset)}, but the log was begun with ${written(row.utc_offset)}, by which ` +
-      "its days and months are cut: set it back, or begin a new log.",
+    `AIRLOG_UTC_OFFSET is ${written(offset)}, but the log was begun with ${written(row.utc_offset)}, which ` +
+      "its days and months depend on: set it back, or begin a new log.",
   );
 }
 

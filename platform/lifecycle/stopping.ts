@@ -6,7 +6,7 @@ import { isClosedPipe, onceNpmEnded } from "./abandoned.ts";
 import { Opened } from "./opened.ts";
 import { reasonOf } from "./reason.ts";
 
-/** A stop that takes longer is cut off. The embedded PostgreSQL is then told to stop as the process exits. */
+/** A stop that takes longer is cut off. The exit of the process then stops the embedded PostgreSQL. */
 const STOP_TIMEOUT_MS = 25_000;
 
 /** A terminal and npm both forward a Ctrl-C: signals this close to the first one count as the same. */

@@ -48,7 +48,7 @@ test("no values have no quantile and no rank", () => {
   expect([histogramQuantile(none, 50, 3), histogramRank(none, 1, 3)]).toEqual([Number.NaN, Number.NaN]);
 });
 
-test("below the step of the least value there are zeros alone", () => {
+test("below the step of the least value there are only zeros", () => {
   const sorted = Float64Array.of(0, 1003);
   // Two digits: 1003 lies in the step from 1000 to 1004.
   expect(histogramRank(sorted, 999, 2)).toBe(50);

@@ -6,7 +6,7 @@ import type { Work } from "../work/work.ts";
 /** Scorers overwrite the documents that they are given. All matchers share one array, since none calls another. */
 let scratch = new Uint32Array(0);
 
-/** Tells which documents that an aggregation collects match a clause. */
+/** Tells which of an aggregation's documents match a clause. */
 export class Matcher {
   readonly #createWeight: () => Weight;
   readonly #work: Work;

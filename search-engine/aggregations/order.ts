@@ -13,7 +13,7 @@ export type Numberless = "last" | "largest";
 /** Steps of a comparison by a metric, which is looked up for both buckets. */
 const STEPS_OF_A_METRIC = 8;
 
-/** What buckets are ordered by. */
+/** Buckets to order, with the numbers that they are ordered by. */
 export interface Ordered {
   readonly table: BucketTable;
   readonly compareKeys: Compare;

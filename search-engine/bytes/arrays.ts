@@ -29,7 +29,7 @@ export const i32 = (array: Int32Array, index: number): number => array[index]!;
 export const u32 = (array: Uint32Array, index: number): number => array[index]!;
 export const f64 = (array: Float64Array, index: number): number => array[index]!;
 
-/** Numbers of a segment's documents, of which it has `MAX_SEGMENT_DOCUMENTS` at most. */
+/** Numbers of a segment's documents, at most `MAX_SEGMENT_DOCUMENTS` of them. */
 export type DocNumbers = Uint16Array;
 export const MAX_SEGMENT_DOCUMENTS = 2 ** 16;
 

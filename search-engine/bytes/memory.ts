@@ -17,7 +17,7 @@ export const MAX_FREE_BYTES = 256 * 2 ** 20;
 const free = new Map<number, SharedArrayBuffer[]>();
 let unused = 0;
 
-/** Shared memory of at least `bytes` bytes, of which the first `bytes` are zero. */
+/** Shared memory of at least `bytes` bytes, the first `bytes` of which are zero. */
 export function allocate(bytes: number): SharedArrayBuffer {
   if (bytes < MIN_RECYCLED_BYTES) return new SharedArrayBuffer(bytes);
   const wanted = classFor(bytes);

@@ -74,7 +74,7 @@ test("the plain highlighter marks phrases that begin at every word", () => {
 });
 
 test.each([true, false])(
-  "matches count as memory before they are made, with words of the field alone: %s",
+  "matches count as memory before they are made, with only the field's words: %s",
   (requiresFieldMatch) => {
     const clauses = Array.from({ length: 20 }, (_, n) => new Phrase("text", ["a"], n, new Work()));
     const highlight = highlighterOf(any(clauses), { requiresFieldMatch });

@@ -40,7 +40,7 @@ export interface Publication {
   readonly documentCount: number;
 }
 
-/** What is needed to continue the index later. */
+/** State from which the index can be continued later. */
 export interface IndexerState {
   readonly segments: readonly { readonly data: SegmentData; readonly live: Uint32Array | undefined }[];
   /** Paths of all dynamic fields. */

@@ -88,7 +88,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Canc
   };
 }
 
-/** Aggregations that do not depend on what the search matches. */
+/** Runs the aggregations that do not depend on the search's matches. */
 async function collectEverywhere(
   pass: AggregationPass,
   run: Collection,

@@ -176,7 +176,7 @@ function storedUrl({ dataFolder }: Paths): URL | undefined {
   if (text === undefined) return undefined;
   if (URL.canParse(text)) return new URL(text);
   throw new EmbeddedPostgresError(
-    `${join(dataFolder, URL_FILE)} holds no URL: put the one of a backup there, since PostgreSQL's password is in it.`,
+    `${join(dataFolder, URL_FILE)} holds no URL: restore the file from a backup, since it has PostgreSQL's password.`,
   );
 }
 

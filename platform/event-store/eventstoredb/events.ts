@@ -72,12 +72,12 @@ export function headOf(event: ServerEvent, positions: Positions): EventHead {
   };
 }
 
-/** What servers before 22.6 report for events read from a stream. */
+/** Position reported by servers before 22.6 for events read from a stream. */
 const NO_POSITION = 0xffff_ffff_ffff_ffffn;
 
 export function pointerOf({ position, id }: ServerEvent | AllStreamRecordedEvent): CommitPointer {
   if (position === undefined || position.commit === NO_POSITION) {
-    throw new Error(`EventStoreDB does not tell the position of event ${id}: 23.10 or later is needed.`);
+    throw new Error(`EventStoreDB does not report the position of event ${id}: 23.10 or later is needed.`);
   }
   return position;
 }

@@ -16,7 +16,7 @@ export interface Link {
 /** An event without its content. */
 type EventNote = Omit<RecordedEvent, "position" | "data">;
 
-/** Where messages come from. */
+/** Origin of messages. */
 export interface Origin {
   /** The log that the positions belong to. */
   readonly log: string;

@@ -147,10 +147,10 @@ class LogRelay implements Relay {
     if (stored === undefined) return eventStore.start;
     try {
       if ((await headBefore(eventStore, stored, { signal, confirmMs })) === undefined) return stored;
-      log.warn("the log ends before what was sent to Kafka: it is sent from its beginning");
+      log.warn("the log ends before the events that were sent to Kafka: it is sent from its beginning");
     } catch (error) {
       if (!(error instanceof PositionUnknown)) throw error;
-      log.warn("what was sent to Kafka is of another log: this one is sent from its beginning");
+      log.warn("the events in Kafka are from another log: this log is sent from its beginning");
     }
     return eventStore.start;
   }

@@ -229,7 +229,7 @@ class TopicSession {
     if (performance.now() - this.#lastMessageAt < IDLE_MS) return undefined;
     const relayed = await this.relayed();
     if (relayed === undefined || comparePositions(relayed, this.#merge.reached) <= 0) return undefined;
-    if (this.#helped && this.#fetched) throw new TopicStalled("nothing of what was sent arrives");
+    if (this.#helped && this.#fetched) throw new TopicStalled("the messages that were sent do not arrive");
     this.#helped = true;
     return relayed;
   }

@@ -154,7 +154,7 @@ async function feedInto(cluster: Cluster, names: IndexNames, name: string, signa
     { add: { index: name, alias: names.feed } },
   ]);
   const [index] = await findIndexes(cluster, name, signal);
-  if (!index) throw new Error(`index ${name} is gone as soon as it was made`);
+  if (!index) throw new Error(`index ${name} disappeared right after it was made`);
   return index;
 }
 

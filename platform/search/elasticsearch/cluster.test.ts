@@ -364,7 +364,7 @@ test("an answer is read at the reader's pace", async () => {
     more();
   });
   const { body } = await engineAt(url).search({ body: Buffer.from("{}"), signal: never });
-  // Until the buffers of the sockets are full, which no event tells.
+  // Until the buffers of the sockets are full, which no event reports.
   let before = -1;
   while (written === 0 || before !== written) {
     before = written;

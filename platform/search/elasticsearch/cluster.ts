@@ -80,7 +80,7 @@ export class Cluster {
         return answer;
       }
       await answer.body.return?.();
-      throw request.failure(new Error("what answers there does not say that it is Elasticsearch"));
+      throw request.failure(new Error("the server there does not identify as Elasticsearch"));
     }
   }
 

@@ -201,7 +201,7 @@ export class FollowerSession {
   }
 
   readonly #onReduced = (id: string, reason: string): void =>
-    this.#options.log.warn({ id, reason }, "a record is indexed without members that can't be");
+    this.#options.log.warn({ id, reason }, "a record is indexed without members that Elasticsearch refuses");
 
   /** Sends every change up to `sequence`, reading ahead while requests are in flight. */
   async #sendUpTo(sequence: number): Promise<void> {

@@ -23,7 +23,7 @@ export function reducedDocuments(document: Uint8Array, mapping: IndexMapping): r
   return forms.map((form) => Buffer.from(JSON.stringify(form)));
 }
 
-/** What to keep of a dynamic object; undefined drops it. */
+/** Returns the part of a dynamic object to keep; undefined drops it. */
 type Keep = (own: Json) => Json | undefined;
 
 /** Drops the members that the mapping does not name. */

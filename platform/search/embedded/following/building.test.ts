@@ -109,7 +109,7 @@ test("documents changed while two builders work are in the index once, in their 
     return changesOf(after, limit);
   };
   const { engine } = await indexed(source, builderOf(source));
-  // A hundred were deleted, of which twenty came again, and one more.
+  // A hundred were deleted; twenty of these and one more were added.
   expect(engine.stats().documents).toBe(many - 81);
   const count = async (query: object) => (await answerTo(engine, { size: 0, query })).hits.total.value;
   expect(await count({ match: { title: "late" } })).toBe(2);
