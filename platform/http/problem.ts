@@ -124,7 +124,9 @@ function toProblem(error: unknown): HttpProblem {
     return problem(code, detail, { cause: error, headers });
   }
   if (isMissingTable(error)) {
-    return problem("view-building", "The view that this route reads was replaced just now; try again.", { cause: error });
+    return problem("view-building", "The view that this route reads was replaced just now; try again.", {
+      cause: error,
+    });
   }
   if (error instanceof URIError || isBadPath(error)) {
     return problem("parameter-invalid", "The path is not properly percent-encoded.", { cause: error });

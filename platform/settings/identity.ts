@@ -1,15 +1,15 @@
-/** A name that OAI identifiers may hold: parts of letters, digits and hyphens that begin with a letter, two at least. */
+/** A name for OAI identifiers: at least two parts of letters, digits and hyphens, each beginning with a letter. */
 export const REPOSITORY_ID = /^[a-z][a-z\d-]*(?:\.[a-z][a-z\d-]*)+$/i;
 
-/** Who this system is to others. */
+/** Public identity of this system. */
 export interface Identity {
   /** Scheme, host and port of every absolute link, such as `https://data.example.org`. */
   readonly publicUrl: string;
-  /** The name of this repository in identifiers that other catalogues keep; stays when the host changes. */
+  /** The name of this repository in identifiers that other catalogues keep. It must stay when the host changes. */
   readonly repositoryId: string;
 }
 
-/** `port`: that the query service listens on, for a system without a public address. */
+/** `port`: the query service's port, for a system without a public address. */
 export function identityOf(
   { publicUrl, repositoryId }: { readonly publicUrl: string | undefined; readonly repositoryId: string | undefined },
   host: string,
