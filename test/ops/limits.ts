@@ -96,6 +96,6 @@ export const limitsTable = [
 
 /** The times after which answers and searches give way to others, as sentences of docs/operations.md. */
 export const timesToGiveWay = [
-  `the answer that its reader has let wait longest, for more than ${seconds(LIMITS.readerGivesWayAfterMs)} in all, is cut`,
+  `the answer whose reader has paused longest, for more than ${seconds(LIMITS.readerGivesWayAfterMs)} in all, is cut`,
   `A search that has run for more than ${seconds(LIMITS.searchGivesWayAfterMs)}, pauses of its reader aside, gives way`,
 ];
