@@ -31,13 +31,13 @@ export const AGGREGATION_LIMITS = {
     },
   },
   HIT_WEIGHT: {
-    name: "of these, what a hit of `top_hits` counts as",
+    name: "of these, the weight of a hit of `top_hits`",
     beyond: ILLEGAL,
     by: "elasticsearch",
     example: belowTerms({ b: { top_hits: { size: 100 } }, c: { top_hits: { size: 29 } } }),
   },
   PIPELINE_WEIGHT: {
-    name: "of these, what a pipeline counts as",
+    name: "of these, the weight of a pipeline",
     beyond: ILLEGAL,
     by: "elasticsearch",
     example: belowTerms(Object.fromEntries(repeated(33, (n) => [`b${n}`, { bucket_sort: { size: 5 } }]))),
@@ -78,7 +78,7 @@ export const AGGREGATION_LIMITS = {
     })),
   },
   MAX_REPEATED_LENGTH: {
-    name: "characters of what buckets repeat: of a name and of `meta` of an aggregation, of names of sources and filters, of keys of ranges and fields of `top_metrics`",
+    name: "characters of texts that buckets repeat: of a name and of `meta` of an aggregation, of names of sources and filters, of keys of ranges and fields of `top_metrics`",
     beyond: ILLEGAL,
     example: { aggs: { ["a".repeat(limits.MAX_REPEATED_LENGTH + 1)]: { value_count: { field: DATE } } } },
   },

@@ -62,12 +62,12 @@ export function searchDocument(): string {
 
 Written by \`npm run search-document\` from the tables that read a search and from the recorded answers of Elasticsearch 8.19
 with which the tests compare the embedded engine. The same tables guard an Elasticsearch behind the service: anything
-else is refused there too, with 400 and the name of the clause. [api.md](api.md) has examples; [below](#limits) are the limits
-of a search, its work and its memory.
+else is refused there too, with 400 and the name of the clause. [api.md](api.md) has examples. The limits of a search, its work
+and its memory are [below](#limits).
 
-Counted are the recorded searches that use a kind: those that were answered, and those that Elasticsearch refused, as the
-embedded engine does. The Elasticsearch at hand lacks ${COMPUTED.slice(0, -1).map(quoted).join(", ")} and
-${COMPUTED.slice(-1).map(quoted)}: these are compared with answers computed from other aggregations, in tests of their own.
+The numbers count the recorded searches that use a kind: those that were answered, and those that Elasticsearch refused, as the
+embedded engine does. The recorded Elasticsearch lacks ${COMPUTED.slice(0, -1).map(quoted).join(", ")} and
+${COMPUTED.slice(-1).map(quoted)}: the tests compare these with answers computed from other aggregations.
 
 ## Members of a body
 
@@ -75,7 +75,7 @@ ${searchMembers.map((name) => `- \`${name}\``).join("\n")}
 
 ## Queries
 
-The options are those of the searches that were answered. Scripts and lookups of other documents are refused.
+The options are those of the answered searches. Scripts and lookups of other documents are refused.
 
 | query | answered | refused | options |
 |---|---|---|---|
@@ -83,7 +83,7 @@ ${queryRows.join("\n")}
 
 ## Aggregations
 
-Below \`bucket\` and \`buckets\` other aggregations may stand.
+Aggregations that make \`bucket\` or \`buckets\` may contain others.
 
 | aggregation | makes | answered | refused | options |
 |---|---|---|---|---|
@@ -100,29 +100,32 @@ ${suggesterRows.join("\n")}
 ## Formats of dates
 
 In \`range\`, \`docvalue_fields\`, \`fields\`, \`sort\`, \`date_histogram\`, \`date_range\`, \`composite\` and wherever else a date
-has a \`format\`: one of these names, or a pattern of letters; several joined by \`||\`, of which the first writes and the first
-that fits reads.
+has a \`format\`: one of these names, or a pattern of letters. Several can be joined by \`||\`: the first one writes, and the first
+one that fits reads.
 
 ${formatNames.map(quoted).join(", ")}
 
 Patterns have the letters \`G u y Y Q q M L w W d D F g E e c a B H k K h m s S A n N V z v O X x Z p\` of Java 17's
-\`DateTimeFormatter\`, texts in single quotes and optional parts in brackets. What the tests compare with is Elasticsearch 8.19 on Java
-17, whose words and weeks come from the JDK's own locale data (\`COMPAT\`): an Elasticsearch on Java 23 or newer has those of CLDR. They
-are English, and the weeks of \`Y\`, \`w\`, \`W\`, \`e\` and \`c\` begin on Sunday, but in the \`format\` of a \`range\` query, where they
-are those of no language (\`MMMMM\` and \`QQQQ\` are \`1\` and \`Q1\`) and of ISO 8601. Formats with names have the weeks of ISO 8601 everywhere.
+\`DateTimeFormatter\`, texts in single quotes and optional parts in brackets. The tests compare with Elasticsearch 8.19 on Java 17,
+whose words and weeks come from the JDK's own locale data (\`COMPAT\`); an Elasticsearch on Java 23 or newer has those of CLDR. The
+words are English, and the weeks of \`Y\`, \`w\`, \`W\`, \`e\` and \`c\` begin on Sunday. In the \`format\` of a \`range\` query, however,
+the words are those of no language (\`MMMMM\` and \`QQQQ\` are \`1\` and \`Q1\`), and the weeks those of ISO 8601. Formats with names
+have the weeks of ISO 8601 everywhere.
 
-The embedded engine differs in this: \`z\` and \`v\` write the names of time zones that Node knows, and else their ids; they read ids and
-offsets, and no names. Where it would read a key of \`composite\` back as another instant it refuses the search; Elasticsearch does so
-with \`after\`, and breaks its answer off without.
+The embedded engine differs in this: \`z\` and \`v\` write the names of time zones that Node knows, and otherwise their ids; they read ids and
+offsets, but no names. If it would read a key of \`composite\` back as another instant, it refuses the search; Elasticsearch does so
+only with \`after\`, and otherwise breaks its answer off.
 
 ## Limits
 
-A search beyond a limit is refused with 400 \`search-rejected\` and the engine's error of this type, in \`engine\`: there or as
-its cause; or it is answered as the row says. Limits of what a body asks for are checked before either engine gets it. The
-others are marked: one of the embedded engine does not hold in Elasticsearch, which has breakers of its own; one before
-Elasticsearch is of what that neither counts nor leaves when it is cancelled, and the embedded engine counts; one of each engine
-itself is the same in Elasticsearch, but where its settings differ. One client's reads a minute are limited too
-(\`AIRLOG_RATE_LIMIT\`): 429.
+A search beyond a limit is refused with 400 \`search-rejected\` and the engine's error of the listed type, in \`engine\` or as its
+cause there; or it is answered as the row says. Limits of the body are checked before either engine gets it. The others are marked:
+
+- *embedded engine*: Elasticsearch lacks this limit, and has breakers of its own;
+- *before Elasticsearch*: Elasticsearch neither counts this work nor stops it when a search is cancelled; the embedded engine counts it;
+- *each engine itself*: Elasticsearch has the same limit, unless its settings differ.
+
+The reads of one client in a minute are limited too (\`AIRLOG_RATE_LIMIT\`): 429.
 
 | limit of a search | at most | beyond it |
 |---|---|---|

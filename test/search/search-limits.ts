@@ -16,7 +16,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     by: "embedded",
   },
   MAX_SEARCH_MEMORY_BYTES: {
-    name: "memory that it takes, also for buckets that are not answered and matches that are highlighted",
+    name: "memory of the search, also for buckets that are not answered and matches that are highlighted",
     beyond: { answer: "`circuit_breaking_exception`; `too_many_buckets_exception` where a bucket needs it" },
     by: "embedded",
   },
@@ -28,7 +28,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
   MAX_HELD_ANSWERS_BYTES: {
     name: "large answers that a thread holds until they are read",
     beyond: {
-      answer: "the answer whose reader lets it wait longest is cut; 503 `engine-unavailable` where none waits long",
+      answer: "the answer whose reader has paused longest is cut; 503 `engine-unavailable` where none has paused long",
     },
     by: "embedded",
   },
@@ -49,15 +49,15 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     name: "searches that run or whose answers are being read",
     beyond: { answer: "waits for its turn" },
   },
-  MAX_OPEN_PER_CLIENT: { name: "of these, those of one client", beyond: { answer: "waits for its turn" } },
+  MAX_OPEN_PER_CLIENT: { name: "of these, searches of one client", beyond: { answer: "waits for its turn" } },
   MAX_WAITING_SEARCHES: { name: "searches that wait for their turn", beyond: BUSY },
-  MAX_WAITING_PER_CLIENT: { name: "of these, those of one client", beyond: BUSY },
+  MAX_WAITING_PER_CLIENT: { name: "of these, searches of one client", beyond: BUSY },
   MAX_NEWLY_WAITING_PER_RUNNING: {
-    name: "of these, those that came within a second, for each search that runs at a time",
+    name: "of these, searches that came within a second, for each search that runs at a time",
     beyond: BUSY,
   },
   MAX_PAUSED_MS: {
-    name: "time that a reader lets its answer wait, while others wait for its place",
+    name: "time that a reader pauses its answer, while others wait for its place",
     beyond: { answer: "the answer is cut" },
   },
   MAX_RUN_MS: {
