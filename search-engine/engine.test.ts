@@ -140,7 +140,7 @@ test.each([
     "failed to parse field [calendar_interval]",
   ],
   ['{"query":{"geo_bounding_box":{"place":{"constructor":1}}}}', "constructor"],
-])("%s is refused for what it holds", async (body, reason) => {
+])("%s is refused for its content", async (body, reason) => {
   expect((await refusal(body)).message).toContain(reason);
 });
 
@@ -297,7 +297,7 @@ test.each([
   [179.9, -40],
   [12, 89.5],
   [-180, 90],
-])("what is too far from %d, %d is rejected, and nothing else", async (...origin) => {
+])("only points too far from %d, %d are rejected", async (...origin) => {
   const { text } = open(varied(4_000), { mapping: { properties: { place: { type: "geo_point" } } } });
   const search = { sort: [{ _geo_distance: { place: origin, unit: "km" } }], _source: false };
   const all = hitsOf(await text(JSON.stringify({ ...search, size: 4_000 })));

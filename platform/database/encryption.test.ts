@@ -104,7 +104,7 @@ test.each([
     /^PostgreSQL can't be reached by TLS \(.*wrong version number/,
   ],
   ["fails before it offers anything", ["E"], /There was an error establishing an SSL connection/],
-])("a server that %s can't be used, and it is said in a line", async (_, words, reason) => {
+])("a server that %s can't be used, which is reported in a line", async (_, words, reason) => {
   const odd = createServer((socket) => {
     socket.on("error", () => undefined);
     socket.on("data", () => void socket.write(words.shift() ?? ""));

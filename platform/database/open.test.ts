@@ -46,11 +46,11 @@ test.each([
     "alter database $ set default_transaction_read_only = on",
     /takes no writes: it is a standby/,
   ],
-])("a database %s is refused with what to do", async (_, statement, reason) => {
+])("a database %s is refused with a remedy", async (_, statement, reason) => {
   await expect(open(await databaseWith(statement))).rejects.toThrow(reason);
 });
 
-test("a role that may make no tables or no schemas is refused with what to do", async () => {
+test("a role that may make no tables or no schemas is refused with a remedy", async () => {
   const url = new URL(await databaseWith());
   const role = url.pathname.slice(1);
   await onServer(url.href, `create role ${role} login password 'of its own'`);

@@ -19,6 +19,6 @@ test.each(["15.4 (Debian 15.4-1.pgdg120+1)", "16.10", "9.6.24"])("PostgreSQL %s 
   );
 });
 
-test.each(["17.0", "17.10", "18beta1"])("PostgreSQL %s is taken", (version) => {
+test.each(["17.0", "17.10", "18beta1"])("PostgreSQL %s is accepted", (version) => {
   expect(refusalOf({ ...usable, version })).toBeUndefined();
 });

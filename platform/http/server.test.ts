@@ -68,7 +68,7 @@ test.each([
     431,
     "headers-too-large",
   ],
-])("%s is answered with a problem, and told to whoever keeps the log", async (_, sent, status, code) => {
+])("%s is answered with a problem, and reported for the log", async (_, sent, status, code) => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   socket.write(sent);

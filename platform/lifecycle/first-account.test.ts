@@ -14,7 +14,7 @@ test("the generated password is printed in a line, or for a person in a frame", 
   for (const line of rest) expect(line).toHaveLength(top?.length ?? 0);
 });
 
-test.each(["json", "pretty"] as const)("a password that the operator has given is not told (%s)", (format) => {
+test.each(["json", "pretty"] as const)("a password set by the operator is not printed (%s)", (format) => {
   expect(introductionOf({ name: "admin", password: undefined }, format)).toBe(
     "first account: admin, with the password of AIRLOG_ADMIN_PASSWORD",
   );

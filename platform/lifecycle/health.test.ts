@@ -11,7 +11,7 @@ test.each<[ServiceName, readonly string[]]>([
   ["query", views],
   ["projector", views],
   ["command", []],
-])("a process with %s alone tells of the views that it makes or reads", async (name, told) => {
+])("a process with only %s reports the views that it builds or reads", async (name, told) => {
   const database = databaseWith({ query: async () => [] });
   const eventStore = eventStoreWith({ head: async () => positionOf("0") });
   const health = await healthOfViews({ database, eventStore }, [{ name }])();

@@ -23,7 +23,7 @@ export function identityOf(
   };
 }
 
-/** A wildcard address is none that a link could lead to. */
+/** The address of a listening service. A link can't lead to a wildcard address. */
 function listenedOn(host: string, port: number): string {
   const isWildcard = ["0.0.0.0", "::", ""].includes(host);
   return `http://${isWildcard ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`;

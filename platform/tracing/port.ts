@@ -39,7 +39,7 @@ export interface Tracing {
 /** Maximum traces linked with a span. */
 const MAX_CAUSES = 128;
 
-/** The traces of events: one span for each trace. */
+/** The traces of events, each span that wrote some of them once. */
 export function causesOf(
   events: Iterable<{ readonly meta: { readonly traceparent?: string; readonly tracestate?: string } }>,
 ): TraceContext[] {

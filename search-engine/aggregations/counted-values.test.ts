@@ -48,7 +48,7 @@ test.each<[string, Look]>([
       for (let left = counts.reduce((sum, count) => sum + count, 0); left > 0; left--) see();
     },
   ],
-])("each of a document's %s that an aggregation looks at counts as work", (_, look) => {
+])("each of a document's %s read by an aggregation counts as work", (_, look) => {
   const work = new Work();
   let seen = 0;
   const context = { index, work } as unknown as AggregationContext;

@@ -50,11 +50,14 @@ test.each([
 test.each<[string, (work: Work) => void]>([
   ["steps", (work) => work.spend(MAX_SEARCH_STEPS - 100)],
   ["memory", (work) => work.take(MAX_SEARCH_MEMORY_BYTES - 100)],
-])("a search that has no %s left to number terms is refused, and leaves the next what it has done", async (_, use) => {
-  const work = new Work();
-  use(work);
-  const index = new Reader("records", schema, cores);
-  await expect(numbered({ terms: title }, work, index)).rejects.toThrow(ShardFailure);
-  await numbered({ terms: title }, new Work(), index);
-  expect(index.globalOrdinals("title").size).toBe(2 * DOCUMENTS);
-});
+])(
+  "a search that has no %s left to number terms is refused, and leaves its finished part to the next",
+  async (_, use) => {
+    const work = new Work();
+    use(work);
+    const index = new Reader("records", schema, cores);
+    await expect(numbered({ terms: title }, work, index)).rejects.toThrow(ShardFailure);
+    await numbered({ terms: title }, new Work(), index);
+    expect(index.globalOrdinals("title").size).toBe(2 * DOCUMENTS);
+  },
+);

@@ -16,7 +16,7 @@ const index = new Reader("records", schema, [{ core: new SegmentCore(builder.bui
 test.each([
   ["as they were sent", sentFields],
   ["as they were indexed", indexedFields],
-])("each value that is printed counts as many steps as its format has characters: %s", (_, fieldsOf) => {
+])("each printed value counts as many steps as its format has characters: %s", (_, fieldsOf) => {
   const fetchWith = (steps: number) => {
     const work = new Work();
     work.spend(MAX_SEARCH_STEPS - steps);

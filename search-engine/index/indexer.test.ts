@@ -295,7 +295,7 @@ test("no segment gets more documents than its numbers allow, however many come a
 test.each([
   ["half the largest segment", { segments: 9, size: 8_000, merged: 6 }],
   ["a fourth of the index", { segments: 16, size: 9_500, merged: 7 }],
-])("segments that are too many for one are merged in parts of up to %s", async (_, { segments, size, merged }) => {
+])("too many segments for one are merged in parts of up to %s", async (_, { segments, size, merged }) => {
   const index = drive();
   for (let n = 0; n < segments * size; n++) {
     index.put(`id${n}`, { size: n });

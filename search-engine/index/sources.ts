@@ -13,7 +13,7 @@ export interface SourceData {
   readonly blockOf: Uint32Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** Uncompressed size of each document, also of those not held. */
+  /** Uncompressed size of each held document. */
   readonly sizes: Uint32Array;
 }
 

@@ -40,7 +40,7 @@ const many = Array.from({ length: 100 }, () => new Slow());
 test.each([
   ["one by one", () => new Slow(), { most: 32, last: 32 }],
   ["in windows", () => new Union(many, false, new WindowMemory()), { most: 16 * many.length, last: 16 * many.length }],
-])("a call looks at few documents %s where each takes long", (_, make, { most, last }) => {
+])("a call visits few documents %s where each takes long", (_, make, { most, last }) => {
   const scorer = make();
   const docs = new Uint32Array(2_048);
   const counts = Array.from({ length: 10 }, () => {

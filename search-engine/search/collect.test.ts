@@ -30,7 +30,7 @@ test.each([
   ["two words, either of which is enough", { match: { words: "snow ice" } }, 1_100],
   ["two words that must both occur", { match: { words: { query: "snow ice", operator: "and" } } }, 100],
   ["all terms of a field", { wildcard: { kind: "*9*9*" } }, 1_000],
-])("what a query visits counts: %s", async (_, query, steps) => {
+])("the visits of a query count: %s", async (_, query, steps) => {
   await expect(withSteps(steps + 600, query)).resolves.toBeDefined();
   await expect(withSteps(steps / 2 - 1, query)).rejects.toThrow(ShardFailure);
 });
@@ -38,7 +38,7 @@ test.each([
 test.each([
   ["terms that no document has", { terms: { kind: Array.from({ length: 10_000 }, (_, n) => `none${n}`) } }],
   ["identifiers that no document has", { ids: { values: Array.from({ length: 10_000 }, (_, n) => `none${n}`) } }],
-])("what is looked up of a list counts: %s", async (_, query) => {
+])("lookups for a list count: %s", async (_, query) => {
   await expect(withSteps(100_000, query)).resolves.toBeDefined();
   await expect(withSteps(50_000, query)).rejects.toThrow(ShardFailure);
 });

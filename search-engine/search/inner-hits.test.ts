@@ -6,24 +6,21 @@ const words = Array.from({ length: 4_000 }, (_, n) => `w${n}`).join(" ");
 test.each([
   ["are highlighted", { highlight: { fields: { text: {} } } }, 400],
   ["are not, so that the query is not kept", {}, 200],
-])(
-  "the query of hits inside each hit counts as memory until they are written, where they %s",
-  async (_, more, status) => {
-    const records = Array.from({ length: 40 }, (_, n) => ({ id: `${n}`, document: { group: `${n}`, text: `w${n}` } }));
-    const mapping = { properties: { group: { type: "keyword" }, text: { type: "text" } } } as const;
-    const { ask, close } = await loadEmbedded("grouped", records, { mapping });
-    const collapse = { field: "group", inner_hits: { name: "i", ...more } };
-    const answer = await ask(JSON.stringify({ size: 40, query: { match: { text: words } }, collapse }));
-    expect(answer.status).toBe(status);
-    expect(answer.text.includes("needs more than")).toBe(status === 400);
-    await close();
-  },
-);
+])("the query of inner hits counts as memory until they are written, where they %s", async (_, more, status) => {
+  const records = Array.from({ length: 40 }, (_, n) => ({ id: `${n}`, document: { group: `${n}`, text: `w${n}` } }));
+  const mapping = { properties: { group: { type: "keyword" }, text: { type: "text" } } } as const;
+  const { ask, close } = await loadEmbedded("grouped", records, { mapping });
+  const collapse = { field: "group", inner_hits: { name: "i", ...more } };
+  const answer = await ask(JSON.stringify({ size: 40, query: { match: { text: words } }, collapse }));
+  expect(answer.status).toBe(status);
+  expect(answer.text.includes("needs more than")).toBe(status === 400);
+  await close();
+});
 
 test.each([
   ["fuzzy words", { match: { text: { query: words.split(" ").slice(1_000, 1_014).join(" "), fuzziness: 1 } } }],
   ["patterns", { query_string: { query: "w1* w2*1 w3*2 w4*3 w5*4 w6*5 w7*6 w8*7", default_field: "text" } }],
-])("%s count as memory of hits inside each hit by what is kept of them", async (_, query) => {
+])("%s count as memory of inner hits by their kept part", async (_, query) => {
   const records = Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, document: { group: `${n}`, text: `w${n}` } }));
   const mapping = { properties: { group: { type: "keyword" }, text: { type: "text" } } } as const;
   const { ask, close } = await loadEmbedded("grouped", records, { mapping });

@@ -15,6 +15,6 @@ test.each([
     "esdb://one:2113?GossipTimeout=7&keepAliveInterval=-1&keepAliveTimeout=-1",
     "esdb://one:2113?GossipTimeout=7&keepAliveInterval=-1&keepAliveTimeout=-1",
   ],
-])("what the URL %s leaves open gets values of ours", (url, whole) => {
+])("the URL %s is completed with our defaults", (url, whole) => {
   expect(withDefaults(url)).toBe(whole);
 });

@@ -179,7 +179,7 @@ describe("appending what the server refuses", () => {
 });
 
 describe("following a server that fails", () => {
-  test("misses nothing and doubles nothing while subscriptions are cut", async () => {
+  test("misses nothing and duplicates nothing while subscriptions are cut", async () => {
     const store = await open();
     const written: string[] = [];
     let end: Position | undefined;
@@ -246,7 +246,7 @@ describe("following a server that fails", () => {
 });
 
 describe("a server that fails in every way at any time", () => {
-  test.each([1, 2, 3])("loses nothing it acknowledged and doubles nothing, seed %i", async (seed) => {
+  test.each([1, 2, 3])("loses nothing it acknowledged and duplicates nothing, seed %i", async (seed) => {
     const random = seeded(seed);
     const last = event();
     const store = await open(double, SHORT_TIMEOUT_MS);

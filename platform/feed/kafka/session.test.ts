@@ -84,9 +84,9 @@ function feedOf(eventStore: EventStore, double: KafkaDouble) {
 }
 
 test.each([
-  ["that follows what the view has", 1],
-  ["after others that are missing", 2],
-])("an event %s, and that the log lacks since it was restored, is not delivered", async (_, after) => {
+  ["directly after the view's position", 1],
+  ["after other missing ones", 2],
+])("an event %s, missing in the restored log, is not delivered", async (_, after) => {
   const double = new KafkaDouble(route.name);
   const batches = feedOf(logWith(event(1, 10)), double);
   const refused = expect(batches.next()).rejects.toThrow(TopicAhead);

@@ -27,7 +27,7 @@ test.each([
   [404, '{"error":{"type":"index_not_found_exception","reason":"no such index [catalogue]"},"status":404}'],
   [403, '{"error":{"type":"security_exception","reason":"action is unauthorized"},"status":403}'],
   [400, "no JSON"],
-])("status %d is not the reader's fault: %s", async (status, body) => {
+])("status %d is not the client's fault: %s", async (status, body) => {
   await expect(searchAnswered(status, body)).rejects.toBeInstanceOf(SearchUnavailable);
 });
 

@@ -137,7 +137,7 @@ describe("formats of one's own", () => {
     ["y[-M[-d]][ H]", "2020 7", "1970-01-01T07:00:00.000Z"],
     ["yMMdd", "20200203", "2020-02-03T00:00:00.000Z"],
     ["yyyyyyyyy", "000002020", "2020-01-01T00:00:00.000Z"],
-  ])("%s reads %s, what is optional being there or not", (pattern, text, instant) => {
+  ])("%s reads %s, with or without its optional parts", (pattern, text, instant) => {
     expect(iso(dateFormat(pattern).parse(text))).toBe(instant);
   });
 

@@ -35,11 +35,11 @@ test.each([
   expect(timeZone(id).offsetAt(Date.UTC(2020, 0))).toBe(offset);
 });
 
-test.each(["Nowhere/Town", "EST", "europe/berlin", "+19:00", ""])("%s is none", (id) => {
+test.each(["Nowhere/Town", "EST", "europe/berlin", "+19:00", ""])("%s is not a zone", (id) => {
   expect(() => timeZone(id)).toThrow();
 });
 
-test.each(["EUrope/Berlin", "EUROPE/BERLIN", "Europe/berlin"])("%s is no region, since case matters", (id) => {
+test.each(["EUrope/Berlin", "EUROPE/BERLIN", "Europe/berlin"])("%s is not a region, since case matters", (id) => {
   expect(() => timeZone(id)).toThrow(`Unknown time-zone ID: ${id}`);
 });
 

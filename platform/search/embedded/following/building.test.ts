@@ -89,7 +89,7 @@ async function answersAsBuiltAlone(source: MemorySource, second: Builder): Promi
 test.each([
   ["few enough members for all to be fields", 10],
   ["more members than become fields", 30],
-])("an index that two have built answers as one that one has built, with %s", async (_, names) => {
+])("an index built by two builders answers like one built by one, with %s", async (_, names) => {
   const source = documents(names);
   const second = builderOf(source);
   expect(await answersAsBuiltAlone(source, second)).toEqual([]);

@@ -124,7 +124,7 @@ test("there is no snapshot before the first", async () => {
   expect(await new SnapshotStore(join(folder, "missing"), "index").load()).toBeUndefined();
 });
 
-test.each(["index", "old"])("a first snapshot that was not written to its end is none: %s", async (identity) => {
+test.each(["index", "old"])("an incomplete first snapshot is ignored: %s", async (identity) => {
   await new SnapshotStore(folder, identity).save(taken(indexed()));
   const [name = ""] = await readdir(folder);
   await rm(join(folder, name, "manifest.json"));
@@ -142,7 +142,7 @@ test.each([
   ["cut off", /part is too short$/],
   ["missing", /ENOENT.*part/],
   ["manifest changed", /^manifest.json is damaged$/],
-])("a damaged snapshot is not loaded, which is told: %s", async (damage, reason) => {
+])("a damaged snapshot is not loaded, which is reported: %s", async (damage, reason) => {
   await new SnapshotStore(folder, "index").save(taken(indexed()));
   const [name = ""] = await readdir(folder);
   const files = await readdir(join(folder, name));
