@@ -11,7 +11,7 @@ import { listen } from "./server.ts";
 
 test.each([
   ["before its answer begins counts as 499", 499],
-  ["in the middle of its answer counts as what it was answered", 200],
+  ["in the middle of its answer keeps the answer's status", 200],
 ])("a request whose client leaves %s", async (_, status) => {
   const metrics = new Registry();
   const lines: string[] = [];

@@ -30,7 +30,7 @@ test.each([
   ["two Host headers", "Host: a\r\nhost: b"],
   ["the same Host header twice", "Host: a\r\nX: y\r\nHOST: a"],
   ["no Host header", "X: y"],
-  ["a host that is none", "Host: a/b"],
+  ["an invalid host", "Host: a/b"],
   ["a host with a user", "Host: user@a"],
   ["hosts in a list", "Host: a b"],
   ["two tokens", "Host: a\r\nAuthorization: Bearer x\r\nAuthorization: Bearer y"],

@@ -65,7 +65,7 @@ test("unreachable brokers are logged as a warning and awaited", async () => {
 });
 
 test.each([
-  ["a failure, of which who uses the client tells", logLevel.ERROR, "Connection timeout", "debug"],
+  ["a failure, which the client's users report", logLevel.ERROR, "Connection timeout", "debug"],
   ["a warning", logLevel.WARN, "Limiting retries", "info"],
   ["what the client does", logLevel.INFO, "Consumer has joined the group", "debug"],
   ["every request", logLevel.DEBUG, "Request Fetch", "trace"],

@@ -41,7 +41,7 @@ test.each<[string, (make: () => void) => readonly Bound[]]>([
   ["what an aggregation in buckets carries along", (make) => [inBuckets(make, { meta: `{"a":"${LONG}"}` })]],
   ["a number of an aggregation in buckets", (make) => [inBuckets(make, {}, `"value_as_string":"${LONG}"`)]],
   [
-    "a piece of what a pipeline answers",
+    "a piece of a pipeline's answer",
     (make) => [
       bound({
         pipeline: {

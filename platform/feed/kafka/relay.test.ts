@@ -120,7 +120,7 @@ test("a sent batch is one span, caused by the requests of its events", async () 
 });
 
 test.each([
-  ["that ends before what was sent", true],
+  ["that ends before the events that were sent", true],
   ["of another id", false],
 ])("a log %s is sent from its beginning", async (_, isOfLog) => {
   const database = await databaseUntil(onTestFinished);
