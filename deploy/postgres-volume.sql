@@ -1,6 +1,7 @@
--- Does for a volume of an earlier release what postgres-role.sql does for a new one. There the services' role is the superuser that
--- PostgreSQL was made with, which keeps that right: it is renamed, and another role of its name gets what it owns. All of it or
--- nothing is done, but for the role `renaming`, which a repetition drops. Once, with the services stopped:
+-- Does for a volume of an earlier release what postgres-role.sql does for a new one. In such a volume the services'
+-- role is PostgreSQL's initial superuser, which can't lose that right: it is renamed, and a new role with its old name gets
+-- everything that it owns. Everything is done or nothing, except for the role `renaming`, which a repetition drops. Run it once,
+-- with the services stopped:
 --
 --   docker compose exec -T postgres psql -U airlog airlog <deploy/postgres-volume.sql
 \set ON_ERROR_STOP on
