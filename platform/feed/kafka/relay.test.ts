@@ -75,6 +75,7 @@ test("requests that fail in the middle of the log lose and duplicate nothing, an
   let requests = 0;
   const broker = new Broker(3, async (messages) => {
     requests += 1;
+    // Time in which a checkpoint that is moved too early gets there.
     await sleep(20);
     const relayed = await readRelayed(database);
     const promised = relayed ? logged.filter(({ position }) => comparePositions(position, relayed) <= 0) : [];

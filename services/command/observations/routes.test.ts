@@ -250,8 +250,10 @@ test("when a client leaves, its whole lines are stored and the half one is not",
   const { sending } = await upload();
   sending.write(line(id, value(0)) + line(id, value(1)) + line(id, value(2)).trimEnd());
   await vi.waitFor(async () => expect(await hours(id)).toEqual([0, 1]), 10_000);
+  const logged = service.logged.length;
   sending.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const ended = expect.objectContaining({ msg: "write refused", code: "upload-incomplete" });
+  await vi.waitFor(() => expect(service.logged.slice(logged)).toContainEqual(ended), 10_000);
   expect(await hours(id)).toEqual([0, 1]);
 });
 

@@ -87,17 +87,10 @@ test("when the maximum of answers is open, the slowest reader is cut for another
     answer.on("error", () => cut.push(client));
     return answer;
   };
-  /** Waits until no more is written; filling the machine's sockets takes some time. */
-  const standStill = async () => {
-    for (let before = -1; before !== page.mock.calls.length; await new Promise((wait) => setTimeout(wait, 200))) {
-      before = page.mock.calls.length;
-    }
-  };
   const first = await beginAs("192.0.2.1");
-  await standStill();
+  await vi.waitFor(() => expect(page).toHaveBeenCalled());
   vi.advanceTimersByTime(60_000);
   const second = await beginAs("198.51.100.1");
-  await standStill();
   expect((await beginAs("198.51.100.1")).statusCode).toBe(503);
   expect(cut).toEqual([]);
 
