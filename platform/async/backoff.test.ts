@@ -16,6 +16,7 @@ test("jitter takes away at most its share of a delay", () => {
   expect(new Set(delays).size).toBeGreaterThan(1);
 });
 
+// Fails by its time limit.
 test("waiting ends early, and normally, when the signal aborts", async () => {
   const controller = new AbortController();
   const waiting = new Backoff({ firstMs: 60_000, maxMs: 60_000 }).wait(controller.signal);
