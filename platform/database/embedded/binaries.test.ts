@@ -34,7 +34,7 @@ test("where a link can't be made, one line says so", () => {
 
 test("a package without links needs none", () => {
   rmSync(join(native, "pg-symlinks.json"));
-  makeLibraryLinks(native);
+  expect(() => makeLibraryLinks(native)).not.toThrow();
 });
 
 test("this machine's programs are found", async () => {

@@ -34,6 +34,7 @@ test("a wake-up ends the wait at once, and the next delays are short again", asy
   expect(await delayOf(delay)).toBe(2);
 });
 
+// Fails by its time limit.
 test("a wake-up between the poll and the wait is not missed", async () => {
   const wakeups = new Wakeups();
   const delay = new PollDelay(wakeups);
@@ -42,6 +43,7 @@ test("a wake-up between the poll and the wait is not missed", async () => {
   await delay.wait(never);
 });
 
+// Fails by its time limit.
 test("an abort ends the wait, before or during it", async () => {
   const delay = new PollDelay(new Wakeups());
   delay.begin();

@@ -269,6 +269,7 @@ test("a failure of the engine is a problem before the answer begins, and cuts th
   await expect(post("{}").then((response) => response.text())).rejects.toThrow();
 });
 
+// Fails by its time limit.
 test("a reader who leaves cancels the search", async () => {
   const cancelled = new Promise<void>((resolve) => {
     behaviour = ({ signal }) => {
