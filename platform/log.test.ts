@@ -26,7 +26,7 @@ test("lines are written in their order", async () => {
   const output = new LineOutput(descriptor, () => expect.unreachable());
   const lines = Array.from({ length: 1000 }, (_, index) => `line ${index}\n`);
   for (const line of lines) output.write(line);
-  await vi.waitFor(() => expect(readFileSync(file, "utf8")).toBe(lines.join("")));
+  await vi.waitFor(() => expect(readFileSync(file, "utf8")).toBe(lines.join("")), 20_000);
   closeSync(descriptor);
 });
 
@@ -39,7 +39,7 @@ test("terminal commands and direction changes that JSON does not escape are esca
   const descriptor = openSync(file, "a");
   const said = { account: HOSTILE };
   new LineOutput(descriptor, () => expect.unreachable()).write(`${JSON.stringify(said)}\n`);
-  await vi.waitFor(() => expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(said));
+  await vi.waitFor(() => expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(said), 20_000);
   expect(readFileSync(file, "utf8")).not.toMatch(UNPRINTABLE);
   closeSync(descriptor);
 });
@@ -151,7 +151,7 @@ test("an unwritable output is reported once, and ends nothing", async () => {
   const closed = vi.fn();
   const output = new LineOutput(openSync(join(folder, "closed"), "r"), closed);
   output.write("one\n");
-  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1), 20_000);
   output.write("two\n");
   output.flushSync();
   expect(closed).toHaveBeenCalledTimes(1);

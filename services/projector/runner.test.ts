@@ -191,7 +191,7 @@ test.each([
   const warned: unknown[] = [];
   const noted = pino({ level: "warn" }, { write: (line: string) => void warned.push(JSON.parse(line)) });
   start([facilitiesView], failing, log, randomUUID(), noted);
-  await vi.waitUntil(() => attempts >= 4);
+  await vi.waitUntil(() => attempts >= 4, 20_000);
   const warning = expect.objectContaining({ view: "facilities", msg: "applying events failed; trying again" });
   expect(warned).toEqual(Array(warnings).fill(warning));
 });

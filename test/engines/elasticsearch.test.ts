@@ -101,7 +101,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     const follower = await follow();
     await documents.put({ a: record("one") });
     await caughtUp(follower);
-    await vi.waitFor(() => expect(applied.applied()).toEqual({ position: "000000000001", sequence: 1 }));
+    await vi.waitFor(() => expect(applied.applied()).toEqual({ position: "000000000001", sequence: 1 }), 20_000);
     expect(await found()).toEqual(["a"]);
     expect(told.at(-1)).toBe("000000000001");
     await applied.close();
@@ -298,7 +298,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     await documents.put({ b: record("two"), c: record("three") });
     const behind = await follower.lag();
     expect(behind).toMatchObject({ changes: 2 });
-    await vi.waitFor(async () => expect((await follower.lag())?.seconds).toBeGreaterThan(behind?.seconds ?? 0));
+    await vi.waitFor(async () => expect((await follower.lag())?.seconds).toBeGreaterThan(behind?.seconds ?? 0), 20_000);
     wire.mend();
     await caughtUp(follower);
     expect(await follower.lag()).toEqual({ changes: 0, seconds: 0 });

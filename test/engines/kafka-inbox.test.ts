@@ -143,7 +143,7 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
     expect(stored.size).toBe(0);
     failing = false;
     await until(["patient"]);
-    await vi.waitFor(() => expect(inbox.state()).toEqual({ state: "reading" }));
+    await vi.waitFor(() => expect(inbox.state()).toEqual({ state: "reading" }), 20_000);
   });
 
   test("is shared among processes, which read no committed message again", async () => {

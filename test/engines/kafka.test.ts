@@ -133,7 +133,10 @@ describeWithEngine("kafka", "a log that goes through Kafka", (brokers) => {
 
   test("a relay takes over when the active one loses its lease, and neither repeats an event", async () => {
     const [first, second] = [await log.relay(), await log.relay()];
-    await vi.waitFor(() => expect([first, second].map((relay) => relay.state().state).sort()).toContain("sending"));
+    await vi.waitFor(
+      () => expect([first, second].map((relay) => relay.state().state).sort()).toContain("sending"),
+      20_000,
+    );
     const reader = await log.reader(log.notes);
     await reader.reached(await log.append("Noted", 10));
     const active = first.state().state === "sending" ? first : second;

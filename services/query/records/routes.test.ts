@@ -218,10 +218,10 @@ test("few records are looked up in the log at once, fewer for one client, and th
     if (status === 503) refused++;
     return status;
   });
-  await vi.waitFor(() => expect(refused).toBe(6));
+  await vi.waitFor(() => expect(refused).toBe(6), 20_000);
   expect(asked).toEqual(["metadata-mine", "metadata-mine"]);
   const others = [readPast("198.51.100.1", "other"), readPast("198.51.100.2", "another")];
-  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await vi.waitFor(() => expect(asked).toHaveLength(3), 20_000);
   open();
   expect((await Promise.all(reads)).filter((status) => status === 404)).toHaveLength(14);
   expect(await Promise.all(others)).toEqual([404, 404]);
@@ -231,7 +231,7 @@ test("a record at a time is not looked up for a client that has left", async () 
   const { asked, open, readPast, seen } = await servePast();
   const client = "192.0.2.1";
   const running = [readPast(client, "first"), readPast(client, "second")];
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await vi.waitFor(() => expect(asked).toHaveLength(2), 20_000);
   const leaving = new AbortController();
   const left = readPast(client, "left", leaving.signal).catch(() => "left");
   await seen();

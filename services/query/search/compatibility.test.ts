@@ -88,7 +88,7 @@ test("when the maximum of answers is open, the slowest reader is cut for another
     return answer;
   };
   const first = await beginAs("192.0.2.1");
-  await vi.waitFor(() => expect(page).toHaveBeenCalled());
+  await vi.waitFor(() => expect(page).toHaveBeenCalled(), 20_000);
   vi.advanceTimersByTime(60_000);
   const second = await beginAs("198.51.100.1");
   expect((await beginAs("198.51.100.1")).statusCode).toBe(503);
@@ -97,7 +97,7 @@ test("when the maximum of answers is open, the slowest reader is cut for another
   const third = await beginAs("203.0.113.1");
   expect([first, second, third].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   first.resume();
-  await vi.waitFor(() => expect(cut).toEqual(["192.0.2.1"]));
+  await vi.waitFor(() => expect(cut).toEqual(["192.0.2.1"]), 20_000);
   const refused = await beginAs("203.0.113.2");
   expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "1"]);
   for (const answer of [second, third]) answer.destroy();

@@ -211,7 +211,7 @@ test("a search that times out is 504 while it runs, and 503 with Retry-After whi
   onTestFinished(() => void vi.useRealTimers());
 
   const running = fetch(url);
-  await vi.waitFor(() => expect(admission.counts.running).toBe(1));
+  await vi.waitFor(() => expect(admission.counts.running).toBe(1), 20_000);
   await vi.advanceTimersByTimeAsync(SEARCH_TIMEOUT_MS);
   const ended = await running;
   expect(ended.status).toBe(504);
@@ -219,7 +219,7 @@ test("a search that times out is 504 while it runs, and 503 with Retry-After whi
 
   void admission.engineFor("another", engine).search({ body: Buffer.from("{}"), signal: new AbortController().signal });
   const waiting = fetch(url);
-  await vi.waitFor(() => expect(admission.counts.waiting).toBe(1));
+  await vi.waitFor(() => expect(admission.counts.waiting).toBe(1), 20_000);
   await vi.advanceTimersByTimeAsync(SEARCH_TIMEOUT_MS);
   const late = await waiting;
   expect(late.status).toBe(503);

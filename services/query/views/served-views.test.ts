@@ -75,7 +75,7 @@ function complete(next: number | undefined): void {
   changed();
 }
 
-const opens = (schema: string) => vi.waitFor(() => expect(opened.at(-1)?.schema).toBe(schema));
+const opens = (schema: string) => vi.waitFor(() => expect(opened.at(-1)?.schema).toBe(schema), 20_000);
 const serves = (schema: string) => vi.waitFor(() => expect(served.current().schema).toBe(schema), 5_000);
 // Only the members of a response that are used.
 const response = () => Object.assign(new EventEmitter(), { closed: false }) as unknown as Response;
@@ -158,7 +158,7 @@ test("when the build disappears and no other one is complete, reads are refused"
   complete(1);
   await serves(FACILITIES_1);
   complete(undefined);
-  await vi.waitFor(() => expect(() => served.current()).toThrow());
+  await vi.waitFor(() => expect(() => served.current()).toThrow(), 20_000);
   expect(opened[0]?.isClosed).toBe(true);
 });
 

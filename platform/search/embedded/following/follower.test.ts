@@ -39,7 +39,7 @@ test("segments are merged although changes never pause", async () => {
     },
   });
   const running = follower.run();
-  await vi.waitFor(() => expect(last).toBe(200), { timeout: 4_000 });
+  await vi.waitFor(() => expect(last).toBe(200), 20_000);
   follower.close();
   await running;
   expect(most).toBeLessThan(50);
@@ -65,17 +65,19 @@ test("merged segments are saved although no document has changed since", async (
   for (let count = 1; count <= 8; count++) {
     source.put(`id${count}`, '{"title":"radar"}');
     follower.wake();
-    await vi.waitFor(() => expect(sequence).toBe(count));
+    await vi.waitFor(() => expect(sequence).toBe(count), 20_000);
   }
-  await vi.waitFor(() => expect(segments).toBe(1));
+  await vi.waitFor(() => expect(segments).toBe(1), 20_000);
   vi.advanceTimersByTime(SNAPSHOT_INTERVAL_MS);
   follower.wake();
   const lastTwo = () => saved.slice(-2).map(({ segments, head }) => [segments.length, head.sequence]);
-  await vi.waitFor(() =>
-    expect(lastTwo()).toEqual([
-      [8, 8],
-      [1, 8],
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(lastTwo()).toEqual([
+        [8, 8],
+        [1, 8],
+      ]),
+    20_000,
   );
 });
 
@@ -94,10 +96,10 @@ test("a few segments are merged once changes stop", async () => {
   for (let count = 1; count <= 3; count++) {
     source.put(`id${count}`, '{"title":"radar"}');
     follower.wake();
-    await vi.waitFor(() => expect(sequence).toBe(count));
+    await vi.waitFor(() => expect(sequence).toBe(count), 20_000);
   }
   expect(segments).toBe(3);
   vi.advanceTimersByTime(10_000);
   follower.wake();
-  await vi.waitFor(() => expect(segments).toBe(1));
+  await vi.waitFor(() => expect(segments).toBe(1), 20_000);
 });

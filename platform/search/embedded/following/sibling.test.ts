@@ -57,7 +57,7 @@ function follow(source: MemorySource, snapshot: Snapshot) {
 test("an index that begins with a sibling's does not index equal documents again", async () => {
   const source = filled();
   const { updates } = follow(source, await snapshotOf(source, {}));
-  await vi.waitFor(() => expect(updates).toHaveLength(1));
+  await vi.waitFor(() => expect(updates).toHaveLength(1), 20_000);
   const [update] = updates;
   expect(update?.head).toEqual(await source.head());
   expect(update?.publication?.documentCount).toBe(DOCUMENTS);
@@ -71,7 +71,7 @@ test("only different documents are indexed, and those missing in the source are 
   source.put("id8", titled("changed"));
   source.put("new", titled("new"));
   const { updates } = follow(source, sibling);
-  await vi.waitFor(() => expect(updates).toHaveLength(1));
+  await vi.waitFor(() => expect(updates).toHaveLength(1), 20_000);
   const { publication, head } = updates[0] ?? {};
   expect(head).toEqual(await source.head());
   // Without id7, with the new one.
@@ -93,10 +93,10 @@ test("an index that begins with a sibling's waits until the source has reached i
   await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(3), 5_000);
   expect(updates).toEqual([]);
   for (let n = 10; n < DOCUMENTS; n++) source.put(`id${n}`, titled(`radar ${n}`));
-  await vi.waitFor(() => expect(updates).toHaveLength(1));
+  await vi.waitFor(() => expect(updates).toHaveLength(1), 20_000);
   expect(updates[0]?.publication?.documentCount).toBe(DOCUMENTS);
   source.put("id0", titled("changed"));
-  await vi.waitFor(() => expect(updates.length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(updates.length).toBeGreaterThan(1), 20_000);
   expect(updates[1]?.publication).toMatchObject({ documentCount: DOCUMENTS, added: [{ maxDoc: 1 }] });
 });
 
@@ -114,7 +114,7 @@ test("an index does not wait for a source that stands still before the sibling's
   expect(updates).toEqual([]);
   vi.advanceTimersByTime(31_000);
   follower.wake();
-  await vi.waitFor(() => expect(updates.map((update) => update.publication?.documentCount)).toEqual([1]));
+  await vi.waitFor(() => expect(updates.map((update) => update.publication?.documentCount)).toEqual([1]), 20_000);
 });
 
 test("a snapshot is not used when its table is older, or when it has ignored names of fields", async () => {

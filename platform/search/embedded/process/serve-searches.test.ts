@@ -76,10 +76,10 @@ test("an answer computed as it is read says so, and keeps its worker busy unless
   expect(connection.isComputing).toBe(true);
   const { isComputed, body } = await searching;
   expect(isComputed).toBe(true);
-  await vi.waitFor(() => expect(connection.isComputing).toBe(false));
+  await vi.waitFor(() => expect(connection.isComputing).toBe(false), 20_000);
   const read = body[Symbol.asyncIterator]();
   await vi.waitFor(async () => {
     await read.next();
     expect(connection.isComputing).toBe(true);
-  });
+  }, 20_000);
 });

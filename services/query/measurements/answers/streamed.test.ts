@@ -40,7 +40,7 @@ test("long answers beyond a client's share wait, further ones get 503 at once, a
   const { base, turns, finish, made } = await serveLong();
   const begun = [await begin(`${base}/long`), await begin(`${base}/long`)];
   const waiting = begin(`${base}/long`);
-  await vi.waitFor(() => expect(turns.counts).toMatchObject({ running: 2, waiting: 1 }));
+  await vi.waitFor(() => expect(turns.counts).toMatchObject({ running: 2, waiting: 1 }), 20_000);
 
   const refused = await fetch(`${base}/long`);
   expect(refused.status).toBe(503);
@@ -54,7 +54,7 @@ test("long answers beyond a client's share wait, further ones get 503 at once, a
   finish();
   begun.push(await waiting);
   for (const answer of begun) answer.resume();
-  await vi.waitFor(() => expect(turns.counts).toMatchObject({ running: 0, waiting: 0 }));
+  await vi.waitFor(() => expect(turns.counts).toMatchObject({ running: 0, waiting: 0 }), 20_000);
   expect((await fetch(`${base}/long`)).status).toBe(200);
 });
 
@@ -62,12 +62,12 @@ test("a client that leaves makes room", async () => {
   const { base, turns, finish } = await serveLong();
   const begun = [await begin(`${base}/long`), await begin(`${base}/long`)];
   const waiting = get(`${base}/long`, { agent: false }).on("error", () => undefined);
-  await vi.waitFor(() => expect(turns.counts.waiting).toBe(1));
+  await vi.waitFor(() => expect(turns.counts.waiting).toBe(1), 20_000);
   waiting.destroy();
-  await vi.waitFor(() => expect(turns.counts).toMatchObject({ running: 2, waiting: 0 }));
+  await vi.waitFor(() => expect(turns.counts).toMatchObject({ running: 2, waiting: 0 }), 20_000);
   for (const answer of begun) answer.destroy();
   finish();
-  await vi.waitFor(() => expect(turns.counts).toMatchObject({ running: 0, waiting: 0 }));
+  await vi.waitFor(() => expect(turns.counts).toMatchObject({ running: 0, waiting: 0 }), 20_000);
 });
 
 /** Long answers of any length, at `/endless`, for clients that `X-Forwarded-For` names. */
@@ -88,7 +88,7 @@ test("a client that stops reading leaves its turn to others", async () => {
   const begun = [await begin(`${base}/endless`), await begin(`${base}/endless`)];
   await vi.waitFor(() => expect(turns.counts).toEqual({ running: 0, waiting: 0, open: 2 }), { timeout: 5_000 });
   for (const answer of begun) answer.destroy();
-  await vi.waitFor(() => expect(turns.counts).toEqual({ running: 0, waiting: 0, open: 0 }));
+  await vi.waitFor(() => expect(turns.counts).toEqual({ running: 0, waiting: 0, open: 0 }), 20_000);
 });
 
 test("when the maximum of answers is open, the slowest reader is cut for another client, and nobody before", async () => {
@@ -113,10 +113,10 @@ test("when the maximum of answers is open, the slowest reader is cut for another
   begun.push(await beginAs("203.0.113.1"));
   expect(begun.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   for (const answer of begun) answer.resume();
-  await vi.waitFor(() => expect(ended).toEqual(["192.0.2.1"]));
+  await vi.waitFor(() => expect(ended).toEqual(["192.0.2.1"]), 20_000);
   expect((await beginAs("203.0.113.2")).statusCode).toBe(503);
   for (const answer of begun) answer.destroy();
-  await vi.waitFor(() => expect(turns.counts.open).toBe(0));
+  await vi.waitFor(() => expect(turns.counts.open).toBe(0), 20_000);
 });
 
 test("a reader that leaves the end of its answer unread gives way too", async () => {
