@@ -11,7 +11,7 @@ import { mebibytes, progressLines } from "./progress-lines.ts";
 
 const DESCRIPTION = `Copies the embedded PostgreSQL of AIRLOG_DATA, with the log, the accounts and the views, \
 and the signing key into a folder that is absent or empty. Works while the system runs and while it is stopped: \
-the copy is that of one moment. "airlog restore" reads it.
+the copy shows one moment. "airlog restore" reads it.
 
 The folder holds passwords' hashes and keys: keep it safe. It is a backup once it has its manifest.json.`;
 

@@ -9,8 +9,8 @@ write API with ${FACILITIES} facilities, records, a monitoring network's hourly 
 Prints requests to try and keeps serving until Ctrl-C; each hour the network reports its new values. A second \
 run adds only what is missing.`;
 
-const HERE = `fill the empty system that AIRLOG_DATA, DATABASE_URL, EVENTSTORE_URL or KAFKA_BROKERS name; without it their being set \
-is an error. A log that begins with other data is refused all the same`;
+const HERE = `fill the empty system that AIRLOG_DATA, DATABASE_URL, EVENTSTORE_URL or KAFKA_BROKERS name; without --here it is an \
+error to set one of them. A log that begins with other data is refused in any case`;
 
 export const declare: Declare = (command) => {
   command

@@ -17,13 +17,13 @@ import { operatorName } from "./operator.ts";
 import { events, progressLines } from "./progress-lines.ts";
 
 const DESCRIPTION = `Stores a log that "airlog export" has written, with its accounts and sequences of ids, into \
-an empty system of either kind of event store; makes the data folder where that is absent or empty. \
-AIRLOG_UTC_OFFSET must be that of the system that was exported. An import that was interrupted goes on when it \
+an empty system with either kind of event store; makes the data folder if it is absent or empty. \
+AIRLOG_UTC_OFFSET must be that of the exported system. An import that was interrupted continues when it \
 is called again.
 
-A file is read in full before anything is stored, stdin is not.`;
+A file is read in full before anything is stored; stdin is not.`;
 
-const CHANGED = `the file was edited, to remove a person's data for example: content hashes are made anew, the count and the hash of \
+const CHANGED = `the file was edited, to remove a person's data for example: content hashes are computed again, and the count and the hash of \
 the last line are not compared`;
 
 export const declare: Declare = (command) => {

@@ -11,8 +11,8 @@ import { events as eventCount, percentOf, timeLeft } from "./progress-lines.ts";
 const NAMES = Object.values(VIEWS).map(({ name }) => name);
 
 const DESCRIPTION = `Builds the versions of views that this code declares and that are not built yet, from the \
-log, beside those that are served; all unless some are named. Works while the system runs and while it is \
-stopped. Ctrl-C stops it, and the next call goes on, with builds of --again too.`;
+log, beside those that are served; all views unless some are named. Works while the system runs and while it is \
+stopped. Ctrl-C stops it, and the next call continues, also with builds of --again.`;
 
 const AGAIN =
   "make another build of a version that is built already; running processes serve it as soon as it is complete";

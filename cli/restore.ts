@@ -9,11 +9,11 @@ import { mebibytes, progressLines } from "./progress-lines.ts";
 
 const DESCRIPTION = `Makes a data folder from what "airlog backup" has written, after it has compared every file \
 with the backup's manifest. The data folder must be absent or empty. The log gets a new id: positions that \
-clients hold are unknown to it. Views are those of the backup, and go on from there; the search index is made at \
+clients hold are unknown to it. Views continue from their state in the backup; the search index is made at \
 the next start.`;
 
 const RENEW = `only give the log in the PostgreSQL of DATABASE_URL a new id, after PostgreSQL's own tools have restored it and before \
-any process is started on it: topics in Kafka and indexes of the old id, which may hold what was written after the backup, \
+any process is started on it: topics in Kafka and indexes of the old id, which may hold later writes than the backup, \
 are not used any more`;
 
 export const declare: Declare = (command) => {

@@ -4,8 +4,8 @@ import { type Engines, withEngines } from "./engines.ts";
 
 const DESCRIPTION = `status lists the running processes, and for each type of event the version that is written, \
 the newest that all of them and this release read, and the newest of this release. A new release writes the old \
-versions at first, so that the one before can still be started. finish lets it write the newest that all read: \
-after that, earlier releases can't be started again.`;
+versions at first, so that the previous release can still be started. finish switches to the newest versions that \
+all read: after that, earlier releases can't be started again.`;
 
 export const declare: Declare = (command) => {
   command.description(DESCRIPTION);
@@ -16,7 +16,7 @@ export const declare: Declare = (command) => {
     .action(({ json = false }) => runCommand(() => withEngines((engines) => showStatus(engines, json))));
   command
     .command("finish")
-    .description("let the newest versions be written that every running process reads")
+    .description("write the newest versions that every running process reads")
     .action(() => runCommand(() => withEngines(finish)));
 };
 
@@ -52,7 +52,7 @@ function printStatus({ processes, versions }: UpgradeStatus): void {
   process.stdout.write(lines.map((line) => `${line.join("\t")}\n`).join(""));
   const unfinished = versions.filter(({ written, readable }) => written < readable).map(({ type }) => type);
   if (unfinished.length > 0) {
-    process.stderr.write(`"npm run upgrade -- finish" lets newer versions be written of ${unfinished.join(", ")}.\n`);
+    process.stderr.write(`"npm run upgrade -- finish" switches ${unfinished.join(", ")} to newer versions.\n`);
   }
 }
 

@@ -13,8 +13,8 @@ order; others are passed on as they are:
   ozone_du       total ozone above the place, Dobson units
   altitude_km    kilometres above the sea
   albedo         of the ground, 0-1, the same at all wavelengths; or
-  albedo_type    surface of the vitamin D route (0 to 5, 12, 13), which goes before
-                 albedo where it is given
+  albedo_type    surface of the vitamin D route (0 to 5, 12, 13), which takes
+                 precedence over albedo
   sky            0 cloudless (default), 1 scattered clouds, 2 broken clouds, 3 overcast
   aerosol_beta   Angstrom's turbidity, instead of the 0.02 of every sky
 

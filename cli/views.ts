@@ -21,7 +21,7 @@ const DESCRIPTION = `Lists the builds of the views, drops builds that no running
 build. Works while the system runs and while it is stopped.`;
 
 const VERIFY = `Builds the view aside from the log, compares it with the newest complete build row by row, and \
-names the rows that differ (exit code 1). "airlog replay VIEW --again" puts them right. It fails where the log \
+names the rows that differ (exit code 1). "airlog replay VIEW --again" repairs them. It fails if the log \
 is written faster than it can follow.`;
 
 const COLUMNS = ["view", "build", "state", "log", "rows", "size", "position"].join("\t");
@@ -38,10 +38,7 @@ export const declare: Declare = (command) => {
     .description("drop a build that no running process reads")
     .argument("[VIEW]", "the view")
     .argument("[BUILD]", "its version and the number of the build, as the list shows them: 1.2", buildNumbers)
-    .option(
-      "--old",
-      "every build that a newer one has taken the place of; not those of a later version than this code's",
-    )
+    .option("--old", "every build that a newer one has replaced; not builds of a later version than this code's")
     .action((name, numbers, { old = false }, self) => {
       if (old && name === undefined) return runCommand(() => withEngines(dropOld));
       if (old || name === undefined || numbers === undefined) {
@@ -52,7 +49,7 @@ export const declare: Declare = (command) => {
   command
     .command("verify")
     .description(VERIFY)
-    .summary("compare a build with what the log makes of it")
+    .summary("compare a build with the log")
     .addArgument(new Argument("<VIEW>", "the view").choices(NAMES))
     .action((view) => runCommand(() => withEngines((engines) => verify(view, engines))));
 };
@@ -117,7 +114,7 @@ async function verify(view: ViewName, { config, database, eventStore }: Engines)
   const named = `${view} ${declared.version}.${generation}`;
   process.stderr.write(
     count === 0
-      ? `${named} is what the log makes of it.\n`
+      ? `${named} matches the log.\n`
       : `${named} has ${counted(count, "row")} that ${count === 1 ? "differs" : "differ"}.\n`,
   );
   return count === 0;

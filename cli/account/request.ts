@@ -7,8 +7,8 @@ series that they add. Works while the system runs and while it is stopped, on th
 database DATABASE_URL.
 
 Tokens of an account that is disabled, or gets other roles or a new password, end within five seconds. After 10 \
-failed logins an account has to wait for 15 minutes at the address they came from; unlock, or a new password, \
-ends that.`;
+failed logins from one address an account has to wait for 15 minutes at that address; unlock, or a new password, \
+ends the wait.`;
 
 /** A request of the command line. */
 export type AccountRequest =
@@ -61,7 +61,7 @@ export function declareActions(command: Command, run: (request: AccountRequest) 
   }
   command
     .command("roles")
-    .description("give it these roles instead of those that it has")
+    .description("give it these roles instead of its present ones")
     .argument("<NAME>", "its name")
     .argument("<r1,r2>", ROLE_LIST, roleNames)
     .action((name, roles) => run({ action: "roles", name, roles }));

@@ -91,7 +91,7 @@ export const getUvExposure = declareRoute({
   answers: [
     {
       status: 200,
-      description: "The time, the dose, and what they rest on.",
+      description: "The time, the dose, and their assumptions.",
       schema: VitaminDAnswerDto,
       example: example.exposureAnswer,
     },
@@ -103,7 +103,7 @@ export const publishUvForecast = declareRoute({
   path: "/api/provider/uv/forecast",
   id: "publishUvForecast",
   tag: "UV",
-  summary: "Publish a forecast of what the UV index depends on",
+  summary: "Publish a forecast of the inputs of the UV index",
   description:
     `A document \`uvgrid/1\`: fields over the whole world in steps of a degree (${UV_GRID.nlat} latitudes from the ` +
     `south, ${UV_GRID.nlon} longitudes from the west), at instants at most three hours apart that cover three days ` +

@@ -71,7 +71,7 @@ export const openCommand: OpenService = async (platform) => {
   sweeping.unref();
   new Gauge({
     name: "airlog_upload_memory_bytes",
-    help: "Memory that request bodies take just now",
+    help: "Memory reserved for request bodies",
     registers: [platform.metrics],
     collect() {
       this.set(memory.used);

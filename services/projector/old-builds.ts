@@ -32,7 +32,7 @@ export function dropOldBuilds(views: readonly SqlView[], platform: Platform): ()
         await dropRemains(database, views, dropIndex);
       } catch (error) {
         if (!tellsOfLoss(error))
-          log.warn({ reason: messageOf(error) }, "old builds can't be dropped just now; trying again");
+          log.warn({ reason: messageOf(error) }, "old builds can't be dropped at the moment; trying again");
       }
       await delay(INTERVAL_MS, closing.signal);
     }

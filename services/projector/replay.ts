@@ -55,7 +55,7 @@ export async function replay(
   const views = sqlViews(parts.config.utcOffset);
   await requireBuildsOfLog(parts.database, parts.eventStore.logId);
   await dropRemains(parts.database, Object.values(views), dropFollower(Object.values(views), parts)).catch((error) => {
-    parts.log.warn({ reason: messageOf(error) }, "what is left of dropped builds can't be dropped just now");
+    parts.log.warn({ reason: messageOf(error) }, "remains of dropped builds can't be removed at the moment");
   });
   const next = await nextGenerations(parts.database);
   const registered = await registeredBuilds(parts.database);

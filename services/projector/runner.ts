@@ -146,7 +146,7 @@ class BuildRunner {
     } catch (error) {
       if (!(error instanceof LogEndsBefore)) throw error;
       await replaceBuild(database, this.#view, feed.start, error.head);
-      this.#log.error({ head: error.head }, "the log ends before what the build has applied: it is replaced");
+      this.#log.error({ head: error.head }, "the log ends before the build's position: the build is replaced");
     } finally {
       ended.abort();
       await Promise.all(besides);

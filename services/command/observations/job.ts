@@ -164,7 +164,7 @@ export const ingestLinesJob: Job<LinesInput, IngestedLines> = {
 
 function refuseRepeated(group: Group, errors: EntryErrors): void {
   inOrder(group, (line, earlier) => {
-    const message = `hold a value of time series ${group.series} for a time of which element ${earlier - 1} has one too`;
+    const message = `hold a value of time series ${group.series} for a time that element ${earlier - 1} has too`;
     errors.at(line)("/values", message);
   });
 }

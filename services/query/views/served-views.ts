@@ -131,7 +131,9 @@ export class ServedViews<const Views extends readonly View[], Held extends Conte
       if (builds !== this.#served?.builds) await this.#switch(wanted, builds);
     } catch (error) {
       if (tellsOfLoss(error)) return;
-      this.#warnings.do(() => this.#parts.log.warn({ err: error }, "a view can't be opened just now; trying again"));
+      this.#warnings.do(() =>
+        this.#parts.log.warn({ err: error }, "a view can't be opened at the moment; trying again"),
+      );
     }
   }
 
