@@ -24,7 +24,7 @@ async function read(line: string): Promise<AccountRequest> {
   return request ?? expect.unreachable();
 }
 
-/** Runs a command line here, with what it would write. */
+/** Runs a command line in this process. Returns its output too. */
 async function run(line: string, input: string | Uint8Array = "") {
   const results: string[] = [];
   const words: string[] = [];

@@ -99,7 +99,7 @@ test("another provider's series of another step is not taken for the demonstrati
 test.each([
   ["time series 8 belongs to another provider", true],
   ["does not lie on the grid of the series", false],
-])("what is refused because it %s does not end the demonstration: %s", async (message, continues) => {
+])("the refusal %j does not end the demonstration: %s", async (message, continues) => {
   const stored = { refused: 1, errors: [{ message }] };
   const { network } = await systemWith((index) => [index === 7 ? none : valuesUntil(lastHour())], { stored, days: 1 });
   if (continues) await network.fill();

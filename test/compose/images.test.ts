@@ -18,7 +18,7 @@ test("every image has an exact version", () => {
   for (const image of images) expect(image).toMatch(/^[\w./-]+:\d+\.\d+(\.\d+)?[\w.-]*(@sha256:[0-9a-f]{64})?$/);
 });
 
-test("every image has a digest, except EventStoreDB's, of which no record was found", () => {
+test("every image has a digest, except EventStoreDB's, for which no record was found", () => {
   const withoutDigest = FILES.flatMap(imagesOf).filter((image) => !image.includes("@sha256:"));
   expect(withoutDigest).toEqual(["eventstore/eventstore:24.10.14"]);
 });

@@ -94,7 +94,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     expect(health.status).toBe("green");
   });
 
-  test("readers are told how far the index is once it can be found", async () => {
+  test("readers see the progress of the index once its documents can be found", async () => {
     const told: string[] = [];
     const applied = await followApplied(database, documents.view, ({ position }) => told.push(position));
     expect(applied.applied()).toBeUndefined();

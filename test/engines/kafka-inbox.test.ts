@@ -9,7 +9,7 @@ import { silent } from "../postgres.ts";
 import { deadLetters } from "./dead-letters.ts";
 import { describeWithEngine } from "./engine.ts";
 
-// kafkajs is a CommonJS module, of which Node.js can't import these names directly.
+// kafkajs is a CommonJS module: Node.js can't import these names from it directly.
 const { CompressionCodecs, CompressionTypes: Compression } = kafkajs;
 
 describeWithEngine("kafka", "an inbox", (brokers) => {

@@ -240,7 +240,7 @@ test("any number of old answers is swept away, in batches so small that no state
   expect((await storedKeys()).filter((key) => key.startsWith("old "))).toEqual([]);
 });
 
-test("the key of a streamed body of which nothing was stored is forgotten after a day, however often it came", async () => {
+test("the key of a streamed body that stored nothing is forgotten after a day, however often it came", async () => {
   const empty = request("empty", { bodyHash: undefined });
   const retries: boolean[] = [];
   const cutOff = ({ isRetry }: KeyedRun) => {

@@ -20,7 +20,7 @@ test.each([
   expect(readPreferences(header).wait).toBe(seconds);
 });
 
-test("a representation is preferred only in so many words", () => {
+test("only an exact return=representation prefers a representation", () => {
   expect(readPreferences("wait=1, return=representation").representation).toBe(true);
   expect(readPreferences("return=minimal, return=representation").representation).toBe(false);
   expect(readPreferences("representation").representation).toBe(false);

@@ -149,7 +149,7 @@ test.each([
   ["that was begun in the newest version is completed by a process that has not heard of the finish", AFTER, BEFORE],
   ["that was begun in version 1 is completed when the upgrade is finished", {}, AFTER],
   ["is completed in the version that it was begun in", BEFORE, BEFORE],
-])("an upload %s, and what is sent again is stored once", async (what, first, then) => {
+])("an upload %s, and lines that are sent again are stored once", async (what, first, then) => {
   const id = await addSeries();
   const headers = { "Idempotency-Key": what };
   const lines = upTo(9).map((hour) => line(id, value(hour)));

@@ -54,7 +54,7 @@ const stored = {
   isRetry: false,
 };
 
-test("an upload outlasts an engine that is away for a while, and checks what it had stored", async () => {
+test("an upload outlasts an engine that is away for a while, and checks which values it had stored", async () => {
   const seen: (readonly [string, boolean])[] = [];
   const failures = [new EventStoreUnavailable("gone"), problem("busy", "later")];
   const { position, result } = await take(async ({ bytes, isRetry }) => {

@@ -199,7 +199,7 @@ class LineCollector {
     this.#length = length;
   }
 
-  /** Memory is doubled, so that what has come is copied a few times only. */
+  /** Memory is doubled, so that received bytes are copied only a few times. */
   #grow(length: number): void {
     const larger = new Uint8Array(Math.max(length, 2 * this.#bytes.length, FIRST_BYTES));
     larger.set(this.#bytes.subarray(0, this.#length));

@@ -42,7 +42,7 @@ export function recordRoutes({
           if (result.deleted.length === 0 && pids.length > 0) throw notAllowed(pids);
           return { position, result };
         },
-        // The answer lists what was asked for. Callers without a delete role get it also when the body does not fit.
+        // The answer lists the requested PIDs. Callers without a delete role get it also when the body does not fit.
         refuse: async ({ bytes, maxItems, identity }) => {
           const read = await jobs.run(readPidsJob, { bytes, maxItems }, identity.provider);
           return notAllowed(read.outcome === "pids" ? read.pids : []);

@@ -18,7 +18,7 @@ export interface ExportOptions {
   readonly onProgress?: (events: number, share?: number) => void;
 }
 
-/** The engines that hold what is moved with a log. */
+/** The engines whose content moves with a log. */
 export interface LogEngines {
   readonly eventStore: EventStore;
   readonly database: Database;

@@ -78,7 +78,7 @@ test("a resend completes an upload that was cut off, and doubles nothing", async
   expect(await eventCount()).toBe(before + 26);
 });
 
-test("a correction is published, an older forecast is refused and what is served stays", async () => {
+test("a correction is published, an older forecast is refused and the served one stays", async () => {
   expect((await publish(document(6))).status).toBe(200);
   expect((await publish(document(6, "corrected"))).status).toBe(200);
   const count = await eventCount();

@@ -77,7 +77,7 @@ describeWithDocker("the system of docker-compose.yml, in containers, without Eve
     5 * MINUTE,
   );
 
-  test("what is written through the gateway is found and read through it", async () => {
+  test("records that are written through the gateway are found and read through it", async () => {
     const client = traffic("first");
     const pid = "https://doi.org/10.5555/first";
     const added = await client.send("/api/provider/metadata/add", [record(pid)], { Prefer: "wait=30" });

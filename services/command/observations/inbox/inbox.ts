@@ -83,7 +83,7 @@ class TopicInbox implements Inbox {
   readonly #warnings = new Occasionally();
   #state: InboxState = { state: "starting" };
   #hasRead = false;
-  /** By partition: why its messages can't be stored just now. */
+  /** By partition: why its messages can't be stored at the moment. */
   readonly #failures = new Map<number, string>();
   /** By partition: the offset after the last message that was stored here, since the last assignment of partitions. */
   #stored = new Map<number, string>();
