@@ -28,6 +28,7 @@ export const PROBLEMS = {
   "record-owned-by-another": [409, "The record belongs to another provider"],
   "forecast-older": [409, "A newer forecast is served already"],
   "request-running": [409, "A request with this key is still running"],
+  "position-of-another-log": [410, "The position belongs to another log"],
   "body-too-large": [413, "The body is too large"],
   "too-many-items": [413, "Too many items in one request"],
   "content-type-unsupported": [415, "The content type is not supported"],

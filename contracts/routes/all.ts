@@ -1,5 +1,6 @@
 import { accessRoutes } from "./access.ts";
 import { assetRoutes } from "./assets.ts";
+import { changeRoutes } from "./changes.ts";
 import { documentationRoutes } from "./documentation.ts";
 import { facilityRoutes } from "./facilities.ts";
 import { healthRoutes } from "./health.ts";
@@ -17,6 +18,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   ...facilityRoutes,
   ...searchRoutes,
   ...recordRoutes,
+  ...changeRoutes,
   ...measurementRoutes,
   ...stationRoutes,
   ...timeSeriesRoutes,

@@ -17,6 +17,11 @@ export const HEADERS = {
     description: "Changes with the content; send it back as `If-None-Match`.",
     schema: { type: "string" },
   },
+  Link: { description: "Where this continues, or begins anew (RFC 8288).", schema: { type: "string" } },
+  "Airlog-As-Of": {
+    description: "Where no more follows: every change that was published before this time has come.",
+    schema: { type: "string", format: "date-time" },
+  },
   "Retry-After": { description: "Seconds after which to try again.", schema: { type: "string", pattern: "^\\d+$" } },
   "WWW-Authenticate": { description: "The scheme to use.", schema: { type: "string" } },
   RateLimit: { description: "What is left of the client's share, and when it is renewed.", schema: { type: "string" } },

@@ -9,6 +9,7 @@ export const TAGS = {
   Facilities: "Stations and sites that datasets belong to.",
   Search: "Finding records.",
   Records: "Single records, their history, and keeping them.",
+  Changes: "Everything that changed, for those who keep copies.",
   Measurements: "Values of the monitoring network with their air-quality index, and means of them.",
   Lookup: "What measurements can be filtered by.",
   Sending: "Stations, time series and values, as monitoring networks send them.",

@@ -55,6 +55,12 @@ export const LIMITS = {
   /** Lookups of records as of a past time. The limit leaves database connections for others. */
   pastRecords: { running: 3, runningPerClient: 2, waiting: 48, waitingPerClient: 12, timeoutMs: 5_000 },
 
+  /** Pages of changes that are read; each holds some megabytes. */
+  changePages: { all: 48, perClient: 12, perNetwork: 24 },
+
+  /** Streams of changes, and pages that wait for some. */
+  changeStreams: { all: 1_000, perClient: 10 },
+
   uvForecasts: { all: 256, perClient: 64, perNetwork: 128 },
 
   /**

@@ -157,11 +157,15 @@ export class ImportRefused extends Error {
 
 /** The position is malformed, or belongs to another log (restored, imported). */
 export class PositionUnknown extends EngineFailure {
-  override readonly name = "PositionUnknown";
+  override readonly name: string = "PositionUnknown";
 
   get problem(): EngineProblem {
     return { code: "position-unknown", detail: this.message };
   }
+}
+
+export class PositionOfAnotherLog extends PositionUnknown {
+  override readonly name = "PositionOfAnotherLog";
 }
 
 /** The store can't be reached or refuses work for now. */

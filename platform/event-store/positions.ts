@@ -1,4 +1,4 @@
-import { type Position, PositionUnknown } from "./port.ts";
+import { type Position, PositionOfAnotherLog, PositionUnknown } from "./port.ts";
 
 /** The position in a log of a pointer of two numbers: `<log>.<high><low>`, both as 16 hexadecimal digits. */
 export function positionOf(log: string, high: bigint, low: bigint): Position {
@@ -12,7 +12,7 @@ export function parsePosition(log: string, text: string): readonly [high: bigint
   if (found === undefined)
     throw new PositionUnknown("This is not a position of the log; send one that came as Event-Position.");
   if (found !== log)
-    throw new PositionUnknown(
+    throw new PositionOfAnotherLog(
       "The position belongs to another log, or to this one before it was restored or imported.",
     );
   return [BigInt(`0x${high}`), BigInt(`0x${low}`)];

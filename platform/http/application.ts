@@ -193,7 +193,8 @@ const BROTLI_WINDOW = 16;
 const pack = compression({
   threshold: 1024,
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW } },
-  filter: (request, response) => isLinesOfJson(response) || compression.filter(request, response),
+  filter: (request, response) =>
+    isLinesOfJson(response) || (!isEventStream(response) && compression.filter(request, response)),
 });
 
 /** Clients that accept no compression skip the middleware, which costs time for every response. */
@@ -205,6 +206,11 @@ const packed: RequestHandler = (request, response, next) => {
   response.setHeader("Vary", "Accept-Encoding");
   next();
 };
+
+/** Compression would keep events back. */
+function isEventStream(response: { getHeader(name: string): unknown }): boolean {
+  return String(response.getHeader("Content-Type")).startsWith("text/event-stream");
+}
 
 /** NDJSON is missing from the middleware's list of compressible types. */
 function isLinesOfJson(response: { getHeader(name: string): unknown }): boolean {

@@ -6,6 +6,8 @@ const exposed = [
   "Event-Position",
   "Preference-Applied",
   "Retry-After",
+  "Link",
+  "Airlog-As-Of",
   "RateLimit",
   "RateLimit-Policy",
   CORRELATION_ID,

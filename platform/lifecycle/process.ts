@@ -123,7 +123,11 @@ async function serve(platform: Platform, services: readonly Service[], opened: O
   const routes = [...health, ...services.flatMap(({ routes = [] }) => routes)];
   const application = createApplication({ config, log, metrics, routes, tracing });
   const server = await listen(application, config.host, config.port, (request) => logUnreadable(log, request));
-  opened.add(() => server.close(STOP_TIMEOUT_MS));
+  opened.add(() => {
+    for (const service of services) service.endStreams?.();
+    return server.close(STOP_TIMEOUT_MS);
+  });
+  for (const service of services) service.listens?.(server.url);
   return server.url;
 }
 

@@ -40,6 +40,10 @@ export interface Service {
   readonly addFirstAccount?: () => Promise<FirstAccount | undefined>;
   /** Health of its engines and views, by name. */
   health(): Promise<Components>;
+  /** Told where the process listens, once it does. */
+  readonly listens?: (url: string) => void;
+  /** Ends answers that have no end of their own, as the process stops. */
+  readonly endStreams?: () => void;
   /** Finishes running work and closes everything but the platform. */
   close(): Promise<void>;
 }

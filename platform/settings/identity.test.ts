@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../config.ts";
-import { identityOf } from "./identity.ts";
+import { addressOf, identityOf } from "./identity.ts";
 
 test.each([
   [{}, "127.0.0.1", "http://127.0.0.1:8080", "airlog.localhost"],
@@ -12,5 +12,5 @@ test.each([
   [{ AIRLOG_PUBLIC_URL: "http://10.0.0.1" }, "::", "http://10.0.0.1", "airlog.localhost"],
   [{ AIRLOG_REPOSITORY_ID: "data.example.org" }, "127.0.0.1", "http://127.0.0.1:8080", "data.example.org"],
 ])("%j on %s is %s, named %s", (environment, host, publicUrl, repositoryId) => {
-  expect(identityOf(readConfig(environment), host, 8080)).toEqual({ publicUrl, repositoryId });
+  expect(identityOf(readConfig(environment), addressOf(host, 8080))).toEqual({ publicUrl, repositoryId });
 });

@@ -9,22 +9,30 @@ export interface Identity {
   readonly repositoryId: string;
 }
 
-/** `port`: the query service's port, for a system without a public address. */
-export function identityOf(
-  { publicUrl, repositoryId }: { readonly publicUrl: string | undefined; readonly repositoryId: string | undefined },
-  host: string,
-  port: number,
-): Identity {
-  const address = publicUrl ?? listenedOn(host, port);
-  const { hostname } = new URL(address);
+export interface IdentitySettings {
+  readonly publicUrl: string | undefined;
+  readonly repositoryId: string | undefined;
+}
+
+/** `address`: that the query service listens on, for a system without a public address. */
+export function identityOf({ publicUrl, repositoryId }: IdentitySettings, address: string): Identity {
+  const url = publicUrl ?? reachable(address);
+  const { hostname } = new URL(url);
   return {
-    publicUrl: address,
+    publicUrl: url,
     repositoryId: repositoryId ?? (REPOSITORY_ID.test(hostname) ? hostname : "airlog.localhost"),
   };
 }
 
-/** The address of a listening service. A link can't lead to a wildcard address. */
-function listenedOn(host: string, port: number): string {
-  const isWildcard = ["0.0.0.0", "::", ""].includes(host);
-  return `http://${isWildcard ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`;
+/** A warning of links that lead nowhere from other machines, where a system without a public address listens for these. */
+export function localLinksWarning({ publicUrl }: IdentitySettings, host: string): string | undefined {
+  if (publicUrl !== undefined || /^(?:127\.|::1$|localhost$)/.test(host)) return undefined;
+  return `AIRLOG_PUBLIC_URL is not set: links in answers lead to this machine's own address, not to ${host}`;
 }
+
+/** The address of a server as a URL. */
+export const addressOf = (host: string, port: number): string =>
+  `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+
+/** No link leads to a wildcard address. */
+const reachable = (address: string): string => address.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=:|$)/, "//127.0.0.1");

@@ -3,12 +3,16 @@ import { readBuildFacts } from "../../platform/build-facts.ts";
 import { BodyMemory } from "../../platform/http/body-memory.ts";
 import { stylesheet } from "../../platform/http/pages/style.ts";
 import type { OpenService, Service } from "../../platform/lifecycle/service.ts";
+import { addressOf, identityOf, localLinksWarning } from "../../platform/settings/identity.ts";
 import { watchBuilds } from "../../platform/views/builds.ts";
 import { requireBuildsOfLog } from "../../platform/views/other-logs.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { ReadPace } from "../../platform/views/read-pace.ts";
 import { forgetReaders } from "../../platform/views/reader.ts";
 import { assetRoutes } from "./assets/routes.ts";
+import { ChangeFeed } from "./changes/change-feed.ts";
+import { changeRoutes } from "./changes/routes.ts";
+import { Tails } from "./changes/tails.ts";
 import { readModelPage } from "./documentation/model-page.ts";
 import { documentationRoutes } from "./documentation/routes.ts";
 import { serveFacilities } from "./facilities/facility-cache.ts";
@@ -47,10 +51,29 @@ export const openQuery: OpenService = async (platform) => {
   const { rateLimit, limits } = config;
   const memory = new BodyMemory(limits.body);
   const read = readBinding({ rateLimit, maxBodyBytes: limits.body, memory, clock, eventStore, progress, builds, pace });
+  // The port may be known only once the process listens.
+  let identity = identityOf(config, addressOf(config.host, config.port));
+  const warning = localLinksWarning(config, config.host);
+  if (warning !== undefined) log.warn(warning);
+  const feed = new ChangeFeed({ database, builds });
+  const changes = {
+    feed,
+    writing: { source: () => identity.publicUrl, utcOffset: config.utcOffset },
+    contents: {
+      database,
+      seriesById: (id: number) => measurements.current().network().find(id),
+      utcOffset: config.utcOffset,
+    },
+  };
+  const tails = await Tails.open(database, {
+    ...changes,
+    failed: (err) => log.debug({ err }, "changes could not be read just now; trying again"),
+  });
   const routes = [
     ...facilityRoutes(() => facilities.current().current(), read),
     ...records.routes(read),
     ...recordRoutes({ database, eventStore, progress, use: (response) => records.use(response).build, read }),
+    ...changeRoutes({ ...changes, tails, database, eventStore, progress, read }),
     ...measurements.routes(read),
     ...uvRoutes({ forecast: () => forecast.current().current(), pool, clock, read }),
     ...documentationRoutes(config, build, read, model?.text),
@@ -63,8 +86,13 @@ export const openQuery: OpenService = async (platform) => {
   return {
     name: "query",
     routes,
+    listens: (url: string) => {
+      identity = identityOf(config, url);
+    },
+    endStreams: () => tails.end(),
     health: async () => Object.assign({}, ...(await Promise.all(served.map((each) => each.health())))),
     close: async () => {
+      await tails.close();
       await Promise.all(served.map((each) => each.close()));
       await pool.close();
       await pace.close();

@@ -1,0 +1,134 @@
+import { CHANGE_KINDS, type ChangeKind } from "../../../contracts/changes.ts";
+import { buildName, type View } from "../../../contracts/views/declaration.ts";
+import { VIEWS, type ViewName } from "../../../contracts/views.ts";
+import type { Queryable } from "../../../platform/database/port.ts";
+import { comparePositions, type Position } from "../../../platform/event-store/port.ts";
+import type { Builds } from "../../../platform/views/builds.ts";
+import { publicationTimes } from "../../../platform/views/publication.ts";
+import { viewBuilding, viewsOf } from "../views/view-building.ts";
+import type { Cursor } from "./cursor.ts";
+import { cursorOf, type Head, type ReadBuilds, readHeads, type Selection } from "./heads.ts";
+
+/** A change whose publication time is known. */
+export interface PublishedHead extends Head {
+  readonly time: Date;
+}
+
+/** Some changes, and where they go on. */
+export interface Page {
+  readonly heads: readonly PublishedHead[];
+  readonly next: Cursor;
+  /** Whether more follows that is there already. */
+  readonly more: boolean;
+  /** The builds that it was read from. */
+  readonly builds: ReadBuilds;
+}
+
+/** What a page holds at most; at least one change. */
+export interface PageLimits {
+  readonly changes: number;
+  /** Of contents, where they are asked for. */
+  readonly bytes: number;
+}
+
+export interface ChangeFeedParts {
+  readonly database: Queryable;
+  readonly builds: Pick<Builds, "newest" | "progress">;
+}
+
+/** The views whose tables show changes of these kinds. */
+export function viewsShowing(kinds: Iterable<ChangeKind>): readonly ViewName[] {
+  return [...new Set(Array.from(kinds, (kind) => CHANGE_KINDS[kind]))].sort();
+}
+
+/** Everything that changed, read from the tables of the views by key: a page costs the same wherever it begins. */
+export class ChangeFeed {
+  readonly #database: Queryable;
+  readonly #builds: ChangeFeedParts["builds"];
+
+  constructor({ database, builds }: ChangeFeedParts) {
+    this.#database = database;
+    this.#builds = builds;
+  }
+
+  /** The position up to which each of the views has come. @throws HttpProblem `view-building` */
+  async head(views: readonly ViewName[]): Promise<Position> {
+    const builds = this.#newestBuilds(views);
+    const wanted = new Set(views.map((name) => buildName(builds[name])));
+    const rows = await this.#database.query<{
+      name: ViewName;
+      version: number;
+      generation: number;
+      position: Position;
+    }>({
+      name: "changes-head",
+      text: "select name, version, generation, position from view_builds where name = any($1)",
+      values: [views],
+    });
+    const positions = rows.filter((row) => wanted.has(buildName(row))).map(({ position }) => position);
+    const [first, ...others] = positions;
+    // A build that has gone since: another one takes its place at once.
+    if (first === undefined || positions.length < wanted.size) throw viewBuilding(viewsOf(views), this.#builds);
+    return others.reduce((a, b) => (comparePositions(a, b) < 0 ? a : b), first);
+  }
+
+  /** The changes after the cursor up to a position that the views have reached. @throws HttpProblem `view-building` */
+  async page(after: Cursor, upTo: Position, selection: Selection, limits: PageLimits): Promise<Page> {
+    const builds = this.#newestBuilds(viewsShowing(selection.kinds));
+    // One more than a page holds, so that `more` is known.
+    const range = { after, upTo, limit: limits.changes + 1 };
+    const { heads, end } = await readHeads(this.#database, builds, selection, range);
+    const taken = heads.slice(0, within(heads, limits));
+    const last = taken.at(-1);
+    const isWhole = taken.length === heads.length;
+    const next = isWhole || !last ? (end ?? { position: later(after.position, upTo) }) : cursorOf(last);
+    return { heads: await this.#published(taken), next, more: !isWhole || end !== undefined, builds };
+  }
+
+  async #published(heads: readonly Head[]): Promise<PublishedHead[]> {
+    const times = new Map<string, Date>();
+    const read = async (view: ViewName): Promise<void> => {
+      const ofView = heads.filter(({ kind }) => CHANGE_KINDS[kind] === view);
+      const positions = [...new Set(ofView.map(({ position }) => position))];
+      const found = await publicationTimes(this.#database, view, positions);
+      for (const [index, position] of positions.entries()) {
+        const time = found[index];
+        if (time) times.set(`${view} ${position}`, time);
+      }
+    };
+    await Promise.all(viewsShowing(heads.map(({ kind }) => kind)).map(read));
+    return heads.map((head) => {
+      const time = times.get(`${CHANGE_KINDS[head.kind]} ${head.position}`);
+      if (!time) throw new Error(`${CHANGE_KINDS[head.kind]} has ${head.position}, which was never published`);
+      return { ...head, time };
+    });
+  }
+
+  /** The build of each view that is read; of the others, if they have one. */
+  #newestBuilds(views: readonly ViewName[]): ReadBuilds {
+    const newest = <Name extends ViewName, Table extends string>(view: View<Name, Table>): View<Name, Table> => {
+      const build = this.#builds.newest(view);
+      if (!build && views.includes(view.name)) throw viewBuilding(viewsOf(views), this.#builds);
+      return build ?? view;
+    };
+    return {
+      catalogue: newest(VIEWS.catalogue),
+      facilities: newest(VIEWS.facilities),
+      stations: newest(VIEWS.stations),
+      observations: newest(VIEWS.observations),
+      "uv-forecast": newest(VIEWS["uv-forecast"]),
+    };
+  }
+}
+
+/** How many of the heads a page holds. */
+function within(heads: readonly Head[], limits: PageLimits): number {
+  let bytes = 0;
+  const end = heads.findIndex((head, index) => {
+    bytes += head.bytes;
+    return index >= limits.changes || (index > 0 && bytes > limits.bytes);
+  });
+  return end === -1 ? heads.length : end;
+}
+
+const later = (a: Position, b: Position): Position => (comparePositions(a, b) < 0 ? b : a);

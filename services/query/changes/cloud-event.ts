@@ -1,0 +1,39 @@
+import type { ChangeKind } from "../../../contracts/changes.ts";
+import { formatDay, formatOffset } from "../../../science/calendar.ts";
+import type { PublishedHead } from "./change-feed.ts";
+import { cursorText } from "./cursor.ts";
+import { cursorOf, type Head } from "./heads.ts";
+
+export interface EventWriting {
+  /** The public address: the source of every change. */
+  readonly source: () => string;
+  /** Of the network, in minutes. */
+  readonly utcOffset: number;
+}
+
+export type ChangeType = `airlog.${ChangeKind}.${"changed" | "deleted"}`;
+
+export const typeOf = ({ kind, deleted }: Pick<Head, "kind" | "deleted">): ChangeType =>
+  `airlog.${kind}.${deleted ? "deleted" : "changed"}`;
+
+/** The change's place in the feed: what it is continued from. */
+export const idOf = (head: Head): string => cursorText(cursorOf(head));
+
+/** A publication time, in whole seconds: `2026-11-26T20:00:00Z`. */
+export const publishedAt = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, "Z");
+
+/** A change as a CloudEvent 1.0, JSON. `content`: the thing, JSON; of observations, values without brackets. */
+export function cloudEvent(head: PublishedHead, { source, utcOffset }: EventWriting, content?: string): string {
+  const data = head.days ? daysText(head.days, utcOffset, content) : content;
+  return (
+    `{"specversion":"1.0","id":"${idOf(head)}","source":${JSON.stringify(source())},"type":"${typeOf(head)}",` +
+    `"subject":${JSON.stringify(head.subject)},"time":"${publishedAt(head.time)}","position":"${head.position}"` +
+    (data === undefined ? "}" : `,"datacontenttype":"application/json","data":${data}}`)
+  );
+}
+
+function daysText({ series, first, last }: NonNullable<Head["days"]>, utcOffset: number, values?: string): string {
+  const at = (day: number) => `${formatDay(day)}T00:00:00${formatOffset(utcOffset)}`;
+  const listed = values === undefined ? "" : `,"values":[${values}]`;
+  return `{"timeseries":${series},"from":"${at(first)}","to":"${at(last + 1)}"${listed}}`;
+}

@@ -1,0 +1,173 @@
+import type { ChangeKind } from "../../../contracts/changes.ts";
+import type { UvForecast } from "../../../contracts/measurement-events.ts";
+import { decodeDay } from "../../../contracts/observation-day.ts";
+import { int4Array } from "../../../platform/database/arrays.ts";
+import type { Queryable } from "../../../platform/database/port.ts";
+import { TableSource } from "../../../platform/search/documents/table-source.ts";
+import { historyWriter } from "../measurements/history/history-text.ts";
+import type { KnownSeries } from "../measurements/network.ts";
+import type { Head, ReadBuilds } from "./heads.ts";
+
+/** Contents are read this many bytes at a time. */
+const BLOCK_BYTES = 1024 ** 2;
+const BLOCK_CHANGES = 500;
+
+export interface ContentParts {
+  readonly database: Queryable;
+  /** The series of the network, by id. */
+  readonly seriesById: (id: number) => KnownSeries | undefined;
+  /** Of the network, in minutes. */
+  readonly utcOffset: number;
+}
+
+/** A head with its content as JSON. */
+export interface Filled<Each extends Head> {
+  readonly head: Each;
+  /** Undefined where there is none: the thing is deleted. */
+  readonly content: string | undefined;
+}
+
+/**
+ * Reads the contents of the heads, in their order and some at a time, as the things are now. Of one that was deleted
+ * meanwhile nothing comes: its deletion follows.
+ */
+export async function* contentsOf<Each extends Head>(
+  heads: readonly Each[],
+  builds: ReadBuilds,
+  parts: ContentParts,
+): AsyncGenerator<Filled<Each>> {
+  for (const block of blocksOf(heads)) {
+    const contents = new Map<Head, string>();
+    await Promise.all(
+      [...new Set(block.map(({ kind }) => kind))].map(async (kind) => {
+        const ofKind = block.filter((head) => head.kind === kind && !head.deleted);
+        if (ofKind.length > 0) await READERS[kind](ofKind, builds, parts, contents);
+      }),
+    );
+    for (const head of block) {
+      const content = contents.get(head);
+      if (head.deleted || content !== undefined) yield { head, content };
+    }
+  }
+}
+
+function* blocksOf<Each extends Head>(heads: readonly Each[]): Generator<readonly Each[]> {
+  let block: Each[] = [];
+  let bytes = 0;
+  for (const head of heads) {
+    if (block.length > 0 && (bytes + head.bytes > BLOCK_BYTES || block.length === BLOCK_CHANGES)) {
+      yield block;
+      block = [];
+      bytes = 0;
+    }
+    block.push(head);
+    bytes += head.bytes;
+  }
+  if (block.length > 0) yield block;
+}
+
+type ReadContents = (
+  heads: readonly Head[],
+  builds: ReadBuilds,
+  parts: ContentParts,
+  into: Map<Head, string>,
+) => Promise<void>;
+
+const READERS: Readonly<Record<ChangeKind, ReadContents>> = {
+  record: async (heads, { catalogue }, { database }, into) => {
+    const current = await new TableSource(database, catalogue).current(heads.map(({ subject }) => subject));
+    for (const [index, head] of heads.entries())
+      setIfThere(into, head, current[index]?.document && textOf(current[index].document));
+  },
+  facility: async (heads, { facilities }, { database }, into) => {
+    const table = facilities.tables.facilities;
+    const rows = await database.query<{ identifier: string; document: string }>({
+      name: `${table}-contents`,
+      text: `select identifier, document from ${table} where identifier = any($1) and not deleted`,
+      values: [heads.map(({ subject }) => subject)],
+    });
+    const found = new Map(rows.map(({ identifier, document }) => [identifier, document]));
+    for (const head of heads) setIfThere(into, head, found.get(head.subject));
+  },
+  station: (heads, { stations }, { database }, into) => readById(stations.tables.stations, heads, database, into),
+  timeseries: (heads, { stations }, { database }, into) => readById(stations.tables.time_series, heads, database, into),
+  observations: readValues,
+  forecast: async (heads, { "uv-forecast": uvForecast }, { database }, into) => {
+    const { forecasts } = uvForecast.tables;
+    for (const head of heads) {
+      const [row] = await database.query<{ document: string }>({
+        name: `${forecasts}-content`,
+        text: `select document from ${forecasts} where number = $1`,
+        values: [head.key[0]],
+      });
+      // What is stored is the event, as its shape was checked.
+      const { forecast, ...published }: UvForecast = JSON.parse(row?.document ?? "{}");
+      if (row) into.set(head, JSON.stringify(published));
+    }
+  },
+};
+
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString();
+
+function setIfThere(into: Map<Head, string>, head: Head, content: string | undefined): void {
+  if (content !== undefined) into.set(head, content);
+}
+
+async function readById(
+  table: string,
+  heads: readonly Head[],
+  database: Queryable,
+  into: Map<Head, string>,
+): Promise<void> {
+  const rows = await database.query<{ id: number; document: string }>({
+    name: `${table}-contents`,
+    text: `select id, document from ${table} where id = any($1::int4[]) and not deleted`,
+    values: [int4Array(heads.map(({ key }) => Number(key[0])))],
+  });
+  const found = new Map(rows.map(({ id, document }) => [id, document]));
+  for (const head of heads) setIfThere(into, head, found.get(Number(head.key[0])));
+}
+
+/** The values of the days of each head, as `/obs/historical` has them, without brackets. */
+async function readValues(
+  heads: readonly Head[],
+  { observations }: ReadBuilds,
+  { database, seriesById, utcOffset }: ContentParts,
+  into: Map<Head, string>,
+): Promise<void> {
+  const runs = heads.flatMap((head) => (head.days ? [{ head, ...head.days }] : []));
+  const { days } = observations.tables;
+  const rows = await database.query<{ place: number; day: number; values: Buffer; flags: Buffer }>({
+    name: `${days}-of-runs`,
+    // "offset 0" forces an index lookup for each run, whatever the statistics of the tables are.
+    text: `select place::int4 as place, found.day, found.values, found.flags
+      from unnest($1::int4[], $2::int4[], $3::int4[]) with ordinality as run (series, first, last, place)
+      cross join lateral (
+        select day, "values", flags from ${days} stored
+        where stored.series = run.series and stored.day between run.first and run.last order by day offset 0) as found
+      order by place, day`,
+    values: [
+      int4Array(runs.map(({ series }) => series)),
+      int4Array(runs.map(({ first }) => first)),
+      int4Array(runs.map(({ last }) => last)),
+    ],
+    binary: true,
+  });
+  const texts = new Map<Head, string[]>(heads.map((head) => [head, []]));
+  const period = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  for (const { place, day, values, flags } of rows) {
+    const run = runs[place - 1];
+    const series = run && seriesById(run.series);
+    if (!series) continue;
+    const write = historyWriter(series, "", {
+      isCsv: false,
+      period,
+      showInvalid: true,
+      offset: utcOffset,
+      index: undefined,
+    });
+    for (const text of write({ day, ...decodeDay(values, flags) })) texts.get(run.head)?.push(text);
+  }
+  for (const [head, written] of texts) into.set(head, written.join("").slice(1));
+}

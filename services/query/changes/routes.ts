@@ -1,0 +1,179 @@
+import type { Request, Response } from "express";
+import { type ChangeKind, EVERY_KIND } from "../../../contracts/changes.ts";
+import { getChanges } from "../../../contracts/routes/changes.ts";
+import { LIMITS } from "../../../platform/admission/limits.ts";
+import { Places } from "../../../platform/admission/places.ts";
+import type { Database } from "../../../platform/database/port.ts";
+import { type EventStore, PositionOfAnotherLog } from "../../../platform/event-store/port.ts";
+import { clientOf } from "../../../platform/http/client.ts";
+import { leaving } from "../../../platform/http/leaving.ts";
+import { OpenAnswers } from "../../../platform/http/open-answers.ts";
+import { problem } from "../../../platform/http/problem.ts";
+import type { ServedRoute } from "../../../platform/http/route.ts";
+import type { ViewProgress } from "../../../platform/views/progress.ts";
+import type { BindRead, Read } from "../http/read.ts";
+import { stream } from "../http/streaming.ts";
+import { type ChangeFeed, type Page, viewsShowing } from "./change-feed.ts";
+import { type EventWriting, publishedAt } from "./cloud-event.ts";
+import type { ContentParts } from "./contents.ts";
+import { type Cursor, cursorText, parseCursor } from "./cursor.ts";
+import type { Selection } from "./heads.ts";
+import { batchText, linesText, pageText } from "./page-text.ts";
+import { beginEvents, EVENT_STREAM, emptyEvent, streamChanges } from "./stream.ts";
+import type { Tails } from "./tails.ts";
+
+const JSON_PAGE = "application/json";
+const LINES = "application/x-ndjson";
+const BATCH = "application/cloudevents-batch+json";
+
+/** Bytes of contents of a page, at most; one change has more room. */
+const MAX_PAGE_BYTES = 8 * 1024 ** 2;
+const VIEWS_TIMEOUT_MS = 5_000;
+const NOT_THERE_YET = "The views that show these changes are behind the log; try again.";
+const TOO_MANY_PAGES = "Too many pages of changes are being read at once; try again.";
+const TOO_MANY_STREAMS = `Too many streams and waiting pages are open: ${LIMITS.changeStreams.perClient} of one address, and ${LIMITS.changeStreams.all} of all.`;
+
+export interface ChangeParts {
+  readonly feed: ChangeFeed;
+  readonly tails: Tails;
+  readonly writing: EventWriting;
+  readonly contents: ContentParts;
+  readonly database: Pick<Database, "query">;
+  readonly eventStore: Pick<EventStore, "parsePosition" | "head" | "start">;
+  readonly progress: Pick<ViewProgress, "waitFor">;
+  readonly read: BindRead;
+}
+
+type ChangeRead = Read<NonNullable<(typeof getChanges)["parameters"]>>;
+
+/** Everything that changed, in pages and as a stream. */
+export function changeRoutes(parts: ChangeParts): readonly ServedRoute[] {
+  const pages = new OpenAnswers(LIMITS.changePages, TOO_MANY_PAGES);
+  const open = new Places<undefined>(LIMITS.changeStreams);
+  /** A place for a stream or for a page that waits, until the answer has ended. */
+  const takePlace = (request: Request, response: Response): void => {
+    const place = open.take(clientOf(request), undefined);
+    if (!place) throw problem("too-many-requests", TOO_MANY_STREAMS, { headers: { "Retry-After": "30" } });
+    response.once("close", () => place[Symbol.dispose]());
+  };
+  return [
+    parts.read(getChanges, async (given) => {
+      const { request, response } = given;
+      response.vary("Accept");
+      const form = request.accepts(JSON_PAGE, LINES, BATCH, EVENT_STREAM);
+      if (form === EVENT_STREAM) return answerStream(given, parts, () => takePlace(request, response));
+      using reading = await pages.admit(clientOf(request), () => response.destroy());
+      const answer = await newestPage(given, parts, () => takePlace(request, response));
+      const next = `<${nextAddress(request, parts.writing.source(), cursorText(answer.page.next))}>; rel="next"`;
+      response.set({ "Cache-Control": "no-store", Link: next, "Airlog-As-Of": answer.asOf });
+      const wantsContent = given.parameters.include !== undefined;
+      const text = form === LINES ? linesText : form === BATCH ? batchText : pageText;
+      response.setHeader("Content-Type", form || JSON_PAGE);
+      await stream(response, reading.watched(text(answer, wantsContent, parts)));
+    }),
+  ];
+}
+
+/** A page, and the time up to which it is whole where no more follows. */
+export interface Answer {
+  readonly page: Page;
+  readonly asOf: string;
+}
+
+async function newestPage(given: ChangeRead, parts: ChangeParts, takePlace: () => void): Promise<Answer> {
+  const { request, response, parameters } = given;
+  const selection = selectionOf(parameters);
+  const after = await cursorAfter(parameters.after, request, parts);
+  const deadline = performance.now() + 1_000 * parameters.wait;
+  const signal = AbortSignal.any([leaving(response), parts.tails.ending]);
+  for (let isFirst = true; ; isFirst = false) {
+    const answer = await pageNow(after, selection, given, parts);
+    const left = deadline - performance.now();
+    if (answer.page.heads.length > 0 || answer.page.more || left <= 0 || signal.aborted) return answer;
+    if (isFirst) takePlace();
+    await parts.tails.untilMoved(viewsShowing(selection.kinds), AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))]));
+  }
+}
+
+async function pageNow(
+  after: Cursor,
+  selection: Selection,
+  { request, response, parameters }: ChangeRead,
+  { feed, database, eventStore, progress }: ChangeParts,
+): Promise<Answer> {
+  const views = viewsShowing(selection.kinds);
+  // The clock first: what is not there yet is published later.
+  const [row] = await database.query<{ now: Date }>({ name: "clock", text: "select clock_timestamp() as now" });
+  const head = await eventStore.head();
+  const options = { by: clientOf(request), timeoutMs: VIEWS_TIMEOUT_MS, signal: leaving(response) };
+  if (!(await progress.waitFor(views, head, options))) {
+    throw problem("not-yet-visible", NOT_THERE_YET, { headers: { "Retry-After": "2" } });
+  }
+  const limits = { changes: parameters.limit, bytes: parameters.include ? MAX_PAGE_BYTES : Number.POSITIVE_INFINITY };
+  const page = await feed.page(after, await feed.head(views), selection, limits);
+  return { page, asOf: publishedAt(row?.now ?? new Date(0)) };
+}
+
+async function answerStream(given: ChangeRead, parts: ChangeParts, takePlace: () => void): Promise<void> {
+  const { request, response, parameters } = given;
+  const { feed, writing, contents, tails, eventStore } = parts;
+  const selection = selectionOf(parameters);
+  const last = request.get("Last-Event-ID");
+  let after: Cursor;
+  try {
+    after = await cursorAfter(last === undefined || last === "" ? parameters.after : last, request, parts);
+  } catch (error) {
+    if (!isOfAnotherLog(error)) throw error;
+    beginEvents(response);
+    response.end(emptyEvent("reset", eventStore.start));
+    return;
+  }
+  if (request.method === "HEAD") {
+    beginEvents(response);
+    response.end();
+    return;
+  }
+  takePlace();
+  const wantsContent = parameters.include !== undefined;
+  const tail = tails.of(viewsShowing(selection.kinds));
+  await streamChanges(
+    response,
+    { after, selection, wantsContent, ending: tails.ending },
+    { feed, writing, contents, tail },
+  );
+}
+
+function selectionOf({ types, timeseries }: ChangeRead["parameters"]): Selection {
+  const kinds: ReadonlySet<ChangeKind> = new Set(types ?? EVERY_KIND);
+  return { kinds, series: timeseries && new Set(timeseries) };
+}
+
+/** @throws PositionUnknown, HttpProblem `position-of-another-log` */
+async function cursorAfter(
+  text: string | undefined,
+  request: Request,
+  { eventStore, writing }: ChangeParts,
+): Promise<Cursor> {
+  if (text === undefined) return { position: eventStore.start };
+  if (text === "now") return { position: await eventStore.head() };
+  try {
+    return parseCursor(text, eventStore);
+  } catch (error) {
+    if (!(error instanceof PositionOfAnotherLog)) throw error;
+    const restart = `<${nextAddress(request, writing.source(), undefined)}>; rel="restart"`;
+    const detail = `${error.message} Begin anew, without \`after\`, and remove what does not come.`;
+    throw problem("position-of-another-log", detail, { headers: { Link: restart }, cause: error });
+  }
+}
+
+const isOfAnotherLog = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof PositionOfAnotherLog;
+
+/** The public address of the same request from another place on. */
+function nextAddress(request: Request, source: string, after: string | undefined): string {
+  const { searchParams } = new URL(request.originalUrl, source);
+  searchParams.delete("after");
+  if (after !== undefined) searchParams.set("after", after);
+  const query = searchParams.toString();
+  return `${source}${getChanges.path}${query && `?${query}`}`;
+}
