@@ -73,6 +73,9 @@ export const BuildProgress = z
   .meta({ id: "BuildProgress" });
 export type BuildProgress = z.infer<typeof BuildProgress>;
 
+/** What a problem of an unknown thing tells besides: when one was deleted that had its name. */
+export const DeletedProblem = z.looseObject({ deleted: z.iso.datetime().optional() }).meta({ id: "DeletedProblem" });
+
 /** Problem details as RFC 9457 describes them. */
 export const ProblemDetails = z
   .looseObject({

@@ -237,6 +237,7 @@ function failure(status: number, route: RouteDeclaration, schemas: SchemaCollect
 }
 
 const headersOf: Readonly<Record<number, readonly HeaderName[]>> = {
+  410: ["Link"],
   401: ["WWW-Authenticate"],
   429: ["Retry-After"],
   503: ["Retry-After"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Facility } from "../facility.ts";
+import { DeletedProblem } from "../problem.ts";
 import * as example from "./examples.ts";
 import { inPath, text } from "./parameter.ts";
 import { declareRoute } from "./route.ts";
@@ -33,6 +34,7 @@ export const getFacility = declareRoute({
   parameters: { facilityId },
   answers: [{ status: 200, description: "The facility.", schema: Facility, example: example.facility }],
   problems: ["facility-unknown"],
+  problemMembers: { 404: DeletedProblem },
 });
 
 export const addFacility = declareRoute({

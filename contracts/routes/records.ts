@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DeleteResultDto } from "../deletion.ts";
 import { Metadata, Pid } from "../metadata.ts";
+import { DeletedProblem } from "../problem.ts";
 import { HistoryEntry } from "../search.ts";
 import * as example from "./examples.ts";
 import { inQuery, instant, ParameterError, type ParameterType, requiredInQuery } from "./parameter.ts";
@@ -29,6 +30,7 @@ export const getRecord = declareRoute({
   parameters: { pid, at: inQuery(instant, "A time; without it, now.", { example: "2024-06-01T00:00:00Z" }) },
   answers: [{ status: 200, description: "The record.", schema: Metadata, example: example.servedRecord }],
   problems: ["record-unknown", "busy"],
+  problemMembers: { 404: DeletedProblem },
 });
 
 export const getHistory = declareRoute({

@@ -1,3 +1,4 @@
+import { VIEWS } from "../../contracts/views.ts";
 import { withTimeout } from "../../platform/async/timeout.ts";
 import { readBuildFacts } from "../../platform/build-facts.ts";
 import { BodyMemory } from "../../platform/http/body-memory.ts";
@@ -11,6 +12,7 @@ import { ReadPace } from "../../platform/views/read-pace.ts";
 import { forgetReaders } from "../../platform/views/reader.ts";
 import { assetRoutes } from "./assets/routes.ts";
 import { ChangeFeed } from "./changes/change-feed.ts";
+import { deletionTime } from "./changes/deletion-time.ts";
 import { changeRoutes } from "./changes/routes.ts";
 import { Tails } from "./changes/tails.ts";
 import { readModelPage } from "./documentation/model-page.ts";
@@ -69,8 +71,13 @@ export const openQuery: OpenService = async (platform) => {
     ...changes,
     failed: (err) => log.debug({ err }, "changes could not be read just now; trying again"),
   });
+  const facilityDeletedAt = async (identifier: string) => {
+    const build = builds.newest(VIEWS.facilities);
+    const tombstones = build && { view: build, table: build.tables.facilities, column: "identifier" as const };
+    return tombstones && deletionTime(database, eventStore.logId, tombstones, identifier);
+  };
   const routes = [
-    ...facilityRoutes(() => facilities.current().current(), read),
+    ...facilityRoutes(() => facilities.current().current(), facilityDeletedAt, read),
     ...records.routes(read),
     ...recordRoutes({ database, eventStore, progress, use: (response) => records.use(response).build, read }),
     ...changeRoutes({ ...changes, tails, database, eventStore, progress, read }),

@@ -79,8 +79,8 @@ const READERS: Readonly<Record<ChangeKind, ReadContents>> = {
     for (const [index, head] of heads.entries())
       setIfThere(into, head, current[index]?.document && textOf(current[index].document));
   },
-  facility: async (heads, { facilities }, { database }, into) => {
-    const table = facilities.tables.facilities;
+  facility: async (heads, { facilities: { tables } }, { database }, into) => {
+    const table = tables.facilities;
     const rows = await database.query<{ identifier: string; document: string }>({
       name: `${table}-contents`,
       text: `select identifier, document from ${table} where identifier = any($1) and not deleted`,
@@ -89,11 +89,12 @@ const READERS: Readonly<Record<ChangeKind, ReadContents>> = {
     const found = new Map(rows.map(({ identifier, document }) => [identifier, document]));
     for (const head of heads) setIfThere(into, head, found.get(head.subject));
   },
-  station: (heads, { stations }, { database }, into) => readById(stations.tables.stations, heads, database, into),
-  timeseries: (heads, { stations }, { database }, into) => readById(stations.tables.time_series, heads, database, into),
+  station: (heads, { stations: { tables } }, { database }, into) => readById(tables.stations, heads, database, into),
+  timeseries: (heads, { stations: { tables } }, { database }, into) =>
+    readById(tables.time_series, heads, database, into),
   observations: readValues,
-  forecast: async (heads, { "uv-forecast": uvForecast }, { database }, into) => {
-    const { forecasts } = uvForecast.tables;
+  forecast: async (heads, { "uv-forecast": { tables } }, { database }, into) => {
+    const { forecasts } = tables;
     for (const head of heads) {
       const [row] = await database.query<{ document: string }>({
         name: `${forecasts}-content`,
@@ -132,12 +133,12 @@ async function readById(
 /** The values of the days of each head, as `/obs/historical` has them, without brackets. */
 async function readValues(
   heads: readonly Head[],
-  { observations }: ReadBuilds,
+  { observations: { tables } }: ReadBuilds,
   { database, seriesById, utcOffset }: ContentParts,
   into: Map<Head, string>,
 ): Promise<void> {
   const runs = heads.flatMap((head) => (head.days ? [{ head, ...head.days }] : []));
-  const { days } = observations.tables;
+  const { days } = tables;
   const rows = await database.query<{ place: number; day: number; values: Buffer; flags: Buffer }>({
     name: `${days}-of-runs`,
     // "offset 0" forces an index lookup for each run, whatever the statistics of the tables are.

@@ -80,26 +80,26 @@ type ReadRun = (
 ) => Promise<Run>;
 
 const READERS: Readonly<Record<ChangeKind, ReadRun>> = {
-  record: things("record", ({ catalogue }) => ({
-    table: catalogue.tables.records,
+  record: things("record", ({ catalogue: { tables } }) => ({
+    table: tables.records,
     key: "slug",
     subject: "pid",
     bytes: "octet_length(document) + coalesce(octet_length(facility_document), 0)",
   })),
-  facility: things("facility", ({ facilities }) => ({
-    table: facilities.tables.facilities,
+  facility: things("facility", ({ facilities: { tables } }) => ({
+    table: tables.facilities,
     key: "slug",
     subject: "identifier",
     bytes: "octet_length(document)",
   })),
-  station: things("station", ({ stations }) => ({
-    table: stations.tables.stations,
+  station: things("station", ({ stations: { tables } }) => ({
+    table: tables.stations,
     key: "id",
     subject: "id::text",
     bytes: "octet_length(document)",
   })),
-  timeseries: things("timeseries", ({ stations }) => ({
-    table: stations.tables.time_series,
+  timeseries: things("timeseries", ({ stations: { tables } }) => ({
+    table: tables.time_series,
     key: "id",
     subject: "id::text",
     bytes: "octet_length(document)",
@@ -156,11 +156,11 @@ interface DayRow {
 
 async function readObservations(
   database: Queryable,
-  { observations }: ReadBuilds,
+  { observations: { tables } }: ReadBuilds,
   { after, upTo, limit }: Range,
   series: ReadonlySet<number> | undefined,
 ): Promise<Run> {
-  const { days } = observations.tables;
+  const { days } = tables;
   // A run that is cut here is told with the next page.
   const most = series ? MAX_SCANNED : limit + MAX_RUN;
   const rows = await database.query<DayRow>({
@@ -215,10 +215,10 @@ function runsOf(rows: readonly DayRow[]): DayRunRow[] {
 
 async function readForecast(
   database: Queryable,
-  { "uv-forecast": uvForecast }: ReadBuilds,
+  { "uv-forecast": { tables } }: ReadBuilds,
   { after, upTo }: Range,
 ): Promise<Run> {
-  const { forecasts } = uvForecast.tables;
+  const { forecasts } = tables;
   const [row] = await database.query<{ changed: string; number: number; bytes: number }>({
     name: `${forecasts}-changed`,
     text: `select changed, number, octet_length(document) as bytes from ${forecasts} order by number desc limit 1`,

@@ -91,7 +91,10 @@ async function newestPage(given: ChangeRead, parts: ChangeParts, takePlace: () =
     const left = deadline - performance.now();
     if (answer.page.heads.length > 0 || answer.page.more || left <= 0 || signal.aborted) return answer;
     if (isFirst) takePlace();
-    await parts.tails.untilMoved(viewsShowing(selection.kinds), AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))]));
+    await parts.tails.untilMoved(
+      viewsShowing(selection.kinds),
+      AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))]),
+    );
   }
 }
 

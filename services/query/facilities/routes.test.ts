@@ -15,7 +15,11 @@ let list: FacilityList;
 
 const base = await serveRoutes(
   afterAll,
-  facilityRoutes(() => list, unlimitedRead),
+  facilityRoutes(
+    () => list,
+    async () => undefined,
+    unlimitedRead,
+  ),
 );
 beforeEach(() => {
   list = new FacilityList(documents);

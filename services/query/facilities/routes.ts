@@ -6,17 +6,28 @@ import { sendPrepared } from "../http/prepared-content.ts";
 import type { BindRead } from "../http/read.ts";
 import type { FacilityList } from "./facility-list.ts";
 
-/** The registry of facilities, from memory: `current` is the list as it is now. */
-export function facilityRoutes(current: () => FacilityList, read: BindRead): readonly ServedRoute[] {
+/**
+ * The registry of facilities, from memory: `current` is the list as it is now. `deletedAt`: when the deletion of a facility was
+ * published, if one had the identifier.
+ */
+export function facilityRoutes(
+  current: () => FacilityList,
+  deletedAt: (identifier: string) => Promise<string | undefined>,
+  read: BindRead,
+): readonly ServedRoute[] {
   return [
     read(declared.listFacilities, (given) => {
       const content = () => current().content;
       return sendPrepared(given, content(), { again: content });
     }),
-    read(declared.getFacility, (given) => {
+    read(declared.getFacility, async (given) => {
       const { facilityId } = given.parameters;
       const document = current().document(facilityId);
-      if (document === undefined) throw problem("facility-unknown", `There is no facility ${facilityId}.`);
+      if (document === undefined) {
+        const deleted = await deletedAt(facilityId);
+        const members = deleted === undefined ? {} : { deleted };
+        throw problem("facility-unknown", `There is no facility ${facilityId}.`, { members });
+      }
       sendJson(given, new JsonAnswer(document), () => current().document(facilityId) === document);
     }),
   ];

@@ -24,7 +24,8 @@ let nextChange = 1_000n;
 let failure: Error | undefined;
 let lapsed: readonly string[];
 
-const eventStore: Pick<EventStore, "read" | "findLast"> = {
+const eventStore: Pick<EventStore, "read" | "findLast" | "logId"> = {
+  logId: "0123456789ab",
   async *read(stream) {
     yield* streams.get(stream) ?? [];
   },

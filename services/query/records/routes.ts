@@ -11,6 +11,7 @@ import { OpenAnswers, type OpenLimits } from "../../../platform/http/open-answer
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
+import { deletionTime } from "../changes/deletion-time.ts";
 import { JsonAnswer, REVALIDATE, sendJson } from "../http/conditional.ts";
 import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
@@ -26,7 +27,7 @@ export interface RecordParts {
   /** The build that an answer is made from. @throws HttpProblem `view-building` */
   readonly use: (response: Response) => typeof catalogue;
   readonly progress: Pick<ViewProgress, "hasLapsed">;
-  readonly eventStore: Pick<EventStore, "read" | "findLast">;
+  readonly eventStore: Pick<EventStore, "read" | "findLast" | "logId">;
   readonly read: BindRead;
 }
 
@@ -44,6 +45,11 @@ export function recordRoutes(
     if (progress.hasLapsed(build)) throw problem("engine-unavailable", NOT_CURRENT);
     return records.read(build, pid);
   };
+  const deleted = (response: Response, pid: string) => {
+    const build = use(response);
+    const tombstones = { view: build, table: build.tables.records, column: "pid" } as const;
+    return deletionTime(database, eventStore.logId, tombstones, pid);
+  };
   const recordThen = async (request: Request, response: Response, pid: string, at: number) => {
     const client = clientOf(request);
     using turn = await pastReads.acquire([networkOf(client), client], leaving(response));
@@ -56,23 +62,27 @@ export function recordRoutes(
       const { request, response } = given;
       const { pid, at } = given.parameters;
       const found = await (at === undefined ? recordNow(response, pid) : recordThen(request, response, pid, at));
-      if (found === undefined) throw unknownRecord(pid, at);
+      if (found === undefined) throw unknownRecord(pid, at, await deleted(response, pid));
       sendJson(given, found);
     }),
     read(getHistory, async ({ parameters: { pid }, request, response }) => {
       using reading = await histories.admit(clientOf(request), () => response.destroy());
       const entries = historyOf(eventStore, pid);
       const first = await entries.next();
-      if (first.done) throw unknownRecord(pid, undefined);
+      if (first.done) throw unknownRecord(pid);
       response.set("Cache-Control", REVALIDATE).type("application/json");
       await stream(response, reading.watched(listed(first.value, entries)));
     }),
   ];
 }
 
-function unknownRecord(pid: string, at: number | undefined): HttpProblem {
+function unknownRecord(pid: string, at?: number, deleted?: string): HttpProblem {
   const then = at === undefined ? "" : ` at ${new Date(at).toISOString()}`;
-  return problem("record-unknown", `There is no record ${pid}${then}.`);
+  return problem(
+    "record-unknown",
+    `There is no record ${pid}${then}.`,
+    deleted === undefined ? {} : { members: { deleted } },
+  );
 }
 
 async function* listed(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {

@@ -1,0 +1,32 @@
+import type { View } from "../../../contracts/views/declaration.ts";
+import type { ViewName } from "../../../contracts/views.ts";
+import type { Queryable } from "../../../platform/database/port.ts";
+import type { Position } from "../../../platform/event-store/port.ts";
+import { positionAt } from "../../../platform/event-store/positions.ts";
+import { publicationTimes } from "../../../platform/views/publication.ts";
+import { publishedAt } from "./cloud-event.ts";
+
+/** Where a view keeps what is deleted. */
+interface Tombstones {
+  readonly view: Pick<View<ViewName>, "name">;
+  readonly table: string;
+  readonly column: "pid" | "identifier";
+}
+
+/** When the deletion of a thing was published; undefined for what is there or never was. */
+export async function deletionTime(
+  database: Queryable,
+  logId: string,
+  { view, table, column }: Tombstones,
+  name: string,
+): Promise<string | undefined> {
+  const [row] = await database.query<{ changed: string }>({
+    name: `${table}-deleted`,
+    text: `select changed from ${table} where ${column} = $1 and deleted`,
+    values: [name],
+  });
+  if (!row) return undefined;
+  const position: Position = positionAt(logId, row.changed);
+  const [time] = await publicationTimes(database, view.name, [position]);
+  return time && publishedAt(time);
+}
