@@ -24,3 +24,6 @@ export async function publicationTimes(
 export async function withdrawPublication(database: Queryable, view: string, head: Position): Promise<void> {
   await database.query({ text: "delete from publication where view = $1 and position > $2", values: [view, head] });
 }
+
+/** A publication time as answers have it, in whole seconds: `2026-11-26T20:00:00Z`. */
+export const publishedAt = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, "Z");

@@ -12,7 +12,6 @@ import { ReadPace } from "../../platform/views/read-pace.ts";
 import { forgetReaders } from "../../platform/views/reader.ts";
 import { assetRoutes } from "./assets/routes.ts";
 import { ChangeFeed } from "./changes/change-feed.ts";
-import { deletionTime } from "./changes/deletion-time.ts";
 import { changeRoutes } from "./changes/routes.ts";
 import { Tails } from "./changes/tails.ts";
 import { readModelPage } from "./documentation/model-page.ts";
@@ -26,6 +25,7 @@ import { ServedCatalogue } from "./search/served-catalogue.ts";
 import { serveForecasts } from "./uv/forecast-cache.ts";
 import { ForecastPool } from "./uv/pool.ts";
 import { uvRoutes } from "./uv/routes.ts";
+import { deletionTime } from "./views/deletion-time.ts";
 
 /**
  * A start waits this long for the content in memory, so that a small catalogue answers its first request. A large one goes
@@ -61,11 +61,7 @@ export const openQuery: OpenService = async (platform) => {
   const changes = {
     feed,
     writing: { source: () => identity.publicUrl, utcOffset: config.utcOffset },
-    contents: {
-      database,
-      seriesById: (id: number) => measurements.current().network().find(id),
-      utcOffset: config.utcOffset,
-    },
+    contents: { database, valueWriter: (series: number) => measurements.valueWriter(series) },
   };
   const tails = await Tails.open(database, {
     ...changes,

@@ -17,6 +17,7 @@ import { ChangeFeed } from "../../services/query/changes/change-feed.ts";
 import { contentsOf } from "../../services/query/changes/contents.ts";
 import { type Cursor, compareCursors } from "../../services/query/changes/cursor.ts";
 import { cursorOf, EVERYTHING, type Head } from "../../services/query/changes/heads.ts";
+import { historyWriter } from "../../services/query/measurements/history/history-text.ts";
 import { never } from "../built-view.ts";
 import { knownSeries } from "../known-series.ts";
 import { databaseUntil } from "../postgres.ts";
@@ -45,7 +46,11 @@ const views: readonly SqlView[] = [
   uvForecastView,
 ];
 const feed = new ChangeFeed({ database, builds: { newest: (view) => view, progress: () => undefined } });
-const contents = { database, seriesById: (id: number) => knownSeries({ id }), utcOffset: OFFSET };
+const everyValue = { isCsv: false, period: { from: -Infinity, to: Infinity }, showInvalid: true, index: undefined };
+const contents = {
+  database,
+  valueWriter: (id: number) => historyWriter(knownSeries({ id }), "", { ...everyValue, offset: OFFSET }),
+};
 
 beforeAll(() => migrate(database, VIEW_MIGRATIONS));
 
@@ -153,6 +158,7 @@ test("whoever asks again with the last position holds in the end what is there, 
   await fc.assert(
     fc.asyncProperty(scripts, async ([steps, gone]) => {
       await beginAnew();
+      log.append(...[1, 2, 3].map((id) => seriesAdded({ id, station: 1, component: "O3", timestep: 3600 })));
       const copy = new Copy();
       for (const each of steps) {
         if ("append" in each) log.append(...each.append);

@@ -182,16 +182,16 @@ describe("streams", () => {
     const missed = await readEvents(`after=${begin}&types=record&include=content`, 1);
     expect(missed.events[0]).toMatchObject({ event: "airlog.record.changed", data: { data: expect.anything() } });
     const from = (await page("after=now")).next;
-    const live = readEvents(`after=${from}&types=record`, 2);
+    const live = readEvents(`after=${from}&types=record`, 1);
     await delay(200);
     await add("streamed/2");
-    await remove("streamed/2");
     const { events, headers } = await live;
     expect(headers.get("Content-Type")).toContain("text/event-stream");
     expect(headers.get("Content-Encoding")).toBeNull();
-    expect(events.at(-1)).toMatchObject({ event: "airlog.record.deleted", data: { subject: "streamed/2" } });
-    const resumed = await readEvents("types=record", 1, { "Last-Event-ID": events.at(0)?.id ?? "" });
-    expect(resumed.events[0]).toMatchObject({ event: "airlog.record.deleted", data: { subject: "streamed/2" } });
+    expect(events).toMatchObject([{ event: "airlog.record.changed", data: { subject: "streamed/2" } }]);
+    await remove("streamed/2");
+    const resumed = await readEvents("types=record", 1, { "Last-Event-ID": events[0]?.id ?? "" });
+    expect(resumed.events).toMatchObject([{ event: "airlog.record.deleted", data: { subject: "streamed/2" } }]);
   });
 
   test("a place of another log begins anew", async () => {

@@ -1,4 +1,5 @@
 import type { ChangeKind } from "../../../contracts/changes.ts";
+import { publishedAt } from "../../../platform/views/publication.ts";
 import { formatDay, formatOffset } from "../../../science/calendar.ts";
 import type { PublishedHead } from "./change-feed.ts";
 import { cursorText } from "./cursor.ts";
@@ -18,9 +19,6 @@ export const typeOf = ({ kind, deleted }: Pick<Head, "kind" | "deleted">): Chang
 
 /** The change's place in the feed: what it is continued from. */
 export const idOf = (head: Head): string => cursorText(cursorOf(head));
-
-/** A publication time, in whole seconds: `2026-11-26T20:00:00Z`. */
-export const publishedAt = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, "Z");
 
 /** A change as a CloudEvent 1.0, JSON. `content`: the thing, JSON; of observations, values without brackets. */
 export function cloudEvent(head: PublishedHead, { source, utcOffset }: EventWriting, content?: string): string {

@@ -1,23 +1,23 @@
 import type { ChangeKind } from "../../../contracts/changes.ts";
 import type { UvForecast } from "../../../contracts/measurement-events.ts";
-import { decodeDay } from "../../../contracts/observation-day.ts";
+import { decodeDay, type ObservationDay } from "../../../contracts/observation-day.ts";
 import { int4Array } from "../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import { TableSource } from "../../../platform/search/documents/table-source.ts";
-import { historyWriter } from "../measurements/history/history-text.ts";
-import type { KnownSeries } from "../measurements/network.ts";
 import type { Head, ReadBuilds } from "./heads.ts";
 
 /** Contents are read this many bytes at a time. */
 const BLOCK_BYTES = 1024 ** 2;
 const BLOCK_CHANGES = 500;
 
+export interface DayOfValues extends ObservationDay {
+  readonly day: number;
+}
+
 export interface ContentParts {
   readonly database: Queryable;
-  /** The series of the network, by id. */
-  readonly seriesById: (id: number) => KnownSeries | undefined;
-  /** Of the network, in minutes. */
-  readonly utcOffset: number;
+  /** What writes the values of a day of a series, each after a comma; undefined for one that is not known. */
+  readonly valueWriter: (series: number) => ((day: DayOfValues) => Iterable<string>) | undefined;
 }
 
 /** A head with its content as JSON. */
@@ -134,7 +134,7 @@ async function readById(
 async function readValues(
   heads: readonly Head[],
   { observations: { tables } }: ReadBuilds,
-  { database, seriesById, utcOffset }: ContentParts,
+  { database, valueWriter }: ContentParts,
   into: Map<Head, string>,
 ): Promise<void> {
   const runs = heads.flatMap((head) => (head.days ? [{ head, ...head.days }] : []));
@@ -156,18 +156,10 @@ async function readValues(
     binary: true,
   });
   const texts = new Map<Head, string[]>(heads.map((head) => [head, []]));
-  const period = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   for (const { place, day, values, flags } of rows) {
     const run = runs[place - 1];
-    const series = run && seriesById(run.series);
-    if (!series) continue;
-    const write = historyWriter(series, "", {
-      isCsv: false,
-      period,
-      showInvalid: true,
-      offset: utcOffset,
-      index: undefined,
-    });
+    const write = run && valueWriter(run.series);
+    if (!write) continue;
     for (const text of write({ day, ...decodeDay(values, flags) })) texts.get(run.head)?.push(text);
   }
   for (const [head, written] of texts) into.set(head, written.join("").slice(1));

@@ -1,8 +1,13 @@
-import type { PublishedHead } from "./change-feed.ts";
+import type { Page, PublishedHead } from "./change-feed.ts";
 import { cloudEvent, type EventWriting } from "./cloud-event.ts";
 import { type ContentParts, contentsOf } from "./contents.ts";
 import { cursorText } from "./cursor.ts";
-import type { Answer } from "./routes.ts";
+
+/** A page, and the time up to which it is whole where no more follows. */
+export interface Answer {
+  readonly page: Page;
+  readonly asOf: string;
+}
 
 interface PageWriting {
   readonly writing: EventWriting;

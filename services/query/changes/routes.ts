@@ -11,14 +11,15 @@ import { OpenAnswers } from "../../../platform/http/open-answers.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
+import { publishedAt } from "../../../platform/views/publication.ts";
 import type { BindRead, Read } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
-import { type ChangeFeed, type Page, viewsShowing } from "./change-feed.ts";
-import { type EventWriting, publishedAt } from "./cloud-event.ts";
+import { type ChangeFeed, viewsShowing } from "./change-feed.ts";
+import type { EventWriting } from "./cloud-event.ts";
 import type { ContentParts } from "./contents.ts";
 import { type Cursor, cursorText, parseCursor } from "./cursor.ts";
 import type { Selection } from "./heads.ts";
-import { batchText, linesText, pageText } from "./page-text.ts";
+import { type Answer, batchText, linesText, pageText } from "./page-text.ts";
 import { beginEvents, EVENT_STREAM, emptyEvent, streamChanges } from "./stream.ts";
 import type { Tails } from "./tails.ts";
 
@@ -72,12 +73,6 @@ export function changeRoutes(parts: ChangeParts): readonly ServedRoute[] {
       await stream(response, reading.watched(text(answer, wantsContent, parts)));
     }),
   ];
-}
-
-/** A page, and the time up to which it is whole where no more follows. */
-export interface Answer {
-  readonly page: Page;
-  readonly asOf: string;
 }
 
 async function newestPage(given: ChangeRead, parts: ChangeParts, takePlace: () => void): Promise<Answer> {

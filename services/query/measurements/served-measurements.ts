@@ -16,6 +16,7 @@ import { type Served, ServedViews } from "../views/served-views.ts";
 import { limitStatements } from "./answers/limited-database.ts";
 import { LongAnswers } from "./answers/long-answers.ts";
 import { PreparedAnswers } from "./answers/prepared-answers.ts";
+import { historyWriter } from "./history/history-text.ts";
 import { type NetworkCache, openNetworkCache } from "./network-cache.ts";
 import type { MeasurementSettings, NetworkContent } from "./parts.ts";
 import { measurementRoutes } from "./routes.ts";
@@ -24,6 +25,13 @@ import { measurementRoutes } from "./routes.ts";
 const MAX_LONG_STATEMENTS = 4;
 
 const INDICES: Readonly<Record<AirQualityIndexName, AirQualityIndex>> = { norwegian, european };
+
+const EVERY_VALUE = {
+  isCsv: false,
+  period: { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY },
+  showInvalid: true,
+  index: undefined,
+} as const;
 
 interface Parts extends Served, Pick<Platform, "config" | "database" | "clock"> {
   readonly eventStore: { readonly logId: string };
@@ -51,6 +59,12 @@ export class ServedMeasurements extends ServedViews<
     this.#database = limitStatements(parts.database, MAX_LONG_STATEMENTS);
     this.#settings = settings;
     this.#clock = parts.clock;
+  }
+
+  /** What writes the values of a day of a series, invalid ones too; undefined for one that is not known. */
+  valueWriter(series: number): ReturnType<typeof historyWriter> | undefined {
+    const known = this.current().network().find(series);
+    return known && historyWriter(known, "", { ...EVERY_VALUE, offset: this.#settings.utcOffset });
   }
 
   routes(read: BindRead): readonly ServedRoute[] {

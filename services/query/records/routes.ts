@@ -11,10 +11,10 @@ import { OpenAnswers, type OpenLimits } from "../../../platform/http/open-answer
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
-import { deletionTime } from "../changes/deletion-time.ts";
 import { JsonAnswer, REVALIDATE, sendJson } from "../http/conditional.ts";
 import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
+import { deletionTime } from "../views/deletion-time.ts";
 import { historyOf, recordAt } from "./record-history.ts";
 import { StoredRecords } from "./stored-records.ts";
 

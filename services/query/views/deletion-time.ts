@@ -3,8 +3,7 @@ import type { ViewName } from "../../../contracts/views.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
 import { positionAt } from "../../../platform/event-store/positions.ts";
-import { publicationTimes } from "../../../platform/views/publication.ts";
-import { publishedAt } from "./cloud-event.ts";
+import { publicationTimes, publishedAt } from "../../../platform/views/publication.ts";
 
 /** Where a view keeps what is deleted. */
 interface Tombstones {
