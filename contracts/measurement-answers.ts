@@ -81,7 +81,7 @@ export const DailyMeans = MeanSeries.extend({ values: z.array(DailyMean) }).meta
 export const Mean = z.strictObject({
   dateTime: Time,
   ...period,
-  value: z.number().nullable().meta({ description: "Null where too little is covered; only with `showmissing`." }),
+  value: z.number().nullable().meta({ description: "Null where too little is covered; only with `showinvalid`." }),
   count,
   coverage,
 });

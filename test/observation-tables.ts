@@ -19,7 +19,7 @@ interface StoredRow {
   readonly changed: string;
 }
 
-/** All tables as they are, bytes and places in the log as text. */
+/** All tables as they are; bytes and positions in the log as text. */
 async function readTables(database: Database) {
   const rows = await database.query<StoredRow>(`select * from ${days} order by series, day`);
   return {

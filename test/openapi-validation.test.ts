@@ -18,7 +18,7 @@ function check(exchange: Omit<Partial<Exchange>, "headers"> & { headers?: Record
 const problem = (members: object) =>
   JSON.stringify({ type: "/docs", title: "t", detail: "d", instance: "/api/facilities/x", ...members });
 
-// Fails by what `check` throws.
+// Fails by the error that `check` throws.
 test("accepts described responses", () => {
   check({});
   check({ path: "//api//facilities/?x=1" });

@@ -81,7 +81,7 @@ test("projectors that can't follow the log don't restart each other, even with n
   await hasStopped("another shape, attempt 1");
   const second = await startProjector(broken);
   await hasStopped("another shape, attempt 2");
-  // Who knows of this change has acted on those before.
+  // A projector that has seen this change has acted on the earlier ones.
   const latest = { reason: "the latest change" };
   await markStopped(database, facilities, latest);
   for (const builds of [first, second]) {
@@ -132,7 +132,7 @@ test("a build that was not complete when the log was restored to an earlier mome
     },
   };
   await startProjector(confirming);
-  // Each attempt to complete the build asks for the head of the log as long as that is not known.
+  // Each attempt to complete the build asks for the head of the log while that is unknown.
   await vi.waitFor(() => expect(head.mock.calls.length).toBeGreaterThan(5), 10_000);
   expect(await stateOfBuild()).toMatchObject({ state: "building", complete: false });
 });

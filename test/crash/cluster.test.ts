@@ -8,8 +8,8 @@ import { killCount, killRuns } from "./kills.ts";
 import { System } from "./system.ts";
 
 /**
- * `CRASHES=300 CRASH_SEED=7 npx vitest run --config vitest.engines.config.ts test/crash/cluster.test.ts` runs three hundred
- * of them.
+ * `CRASHES=300 CRASH_SEED=7 npx vitest run --config vitest.engines.config.ts test/crash/cluster.test.ts` causes three
+ * hundred losses, with the seeds 7, 8, 9 …
  */
 const runs = killRuns(killCount(3), 20);
 

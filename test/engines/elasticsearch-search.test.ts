@@ -58,7 +58,7 @@ describeWithEngine("elasticsearch", "a search through the adapter", (url) => {
   });
 
   test.each(refused)("$name: $body is refused", async ({ body, status }) => {
-    // Which error it is is checked for the embedded engine: there the search is read.
+    // Only the status: the service itself refuses the search, and the error is checked with the embedded engine.
     expect((await ask(body)).status).toBe(status >= 500 || status === 200 ? 400 : status);
   });
 

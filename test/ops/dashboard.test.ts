@@ -17,7 +17,7 @@ const lines = panels.flatMap(({ title, lines }) =>
   Object.entries(lines).map(([legend, expression]) => ({ title, legend, expression: filled(expression) })),
 );
 
-test("ops/dashboard.json belongs to the table of metrics: npm run dashboard writes it", () => {
+test("ops/dashboard.json is up to date with the table of metrics: npm run dashboard writes it", () => {
   expect(readFileSync("ops/dashboard.json", "utf8")).toBe(dashboardFile(SECTIONS));
 });
 

@@ -5,7 +5,7 @@ import { hashPassword } from "../accounts/passwords.ts";
 import { openLogin } from "./login.ts";
 import type { Throttle } from "./throttle.ts";
 
-// The usual duration of a login, which bounds the queue, is as short on a busy machine.
+// With a fake clock, the usual duration of a login, which bounds the queue, stays short on a busy machine.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
 

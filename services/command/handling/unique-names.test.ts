@@ -15,7 +15,7 @@ test("long work keeps the lock of the names, even if idle transactions are ended
   let other: Promise<unknown> | undefined;
   const work = one.exclusively({ sender: "nilu" }, async () => {
     other = another.exclusively({ sender: "nilu" }, async () => done.push("short"));
-    // By the clock of the server.
+    // By the server's clock.
     await sleep(2 * lostAfterMs);
     done.push("long");
     return "stored";

@@ -68,7 +68,7 @@ test("a read continues when no reader of this process is late any more", async (
     return response;
   });
   await vi.waitFor(() => expect(becomeCurrent).toBeDefined(), 5_000);
-  // An answer that is asked for later, and waits for nothing, would come after it.
+  // If the first request did not wait, it would be answered before a later one.
   expect((await read("/unknown")).status).toBe(404);
   expect(isAnswered).toBe(false);
   becomeCurrent?.();
