@@ -11,6 +11,7 @@ import { databaseUntil } from "../test/postgres.ts";
 
 const database = await databaseUntil(afterAll);
 const { facilities } = sqlViews(60);
+const { version } = facilities;
 const environment = {
   DATABASE_URL: database.connection.connectionString,
   AIRLOG_DATA: folderUntil(afterAll),
@@ -40,13 +41,13 @@ test("replay and verify refuse another offset from UTC than that of the log", as
 test("a view without a complete build is named, and nothing is reported as compared", async () => {
   const { code, words } = await views("verify", "facilities");
   expect(code).toBe(1);
-  expect(words).toBe("On the PostgreSQL of DATABASE_URL\nfacilities has no complete build of version 1.\n");
+  expect(words).toBe(`On the PostgreSQL of DATABASE_URL\nfacilities has no complete build of version ${version}.\n`);
 });
 
 test("a comparison that a signal stops says so", async () => {
   const { child, ended } = await database.transaction(async (holding) => {
     await holding.query(`insert into view_leases (name, version, holder, expires)
-      values ('facilities compared', 1, gen_random_uuid(), clock_timestamp() + interval '4 minutes')`);
+      values ('facilities compared', ${version}, gen_random_uuid(), clock_timestamp() + interval '4 minutes')`);
     const started = startCompiled("views", ["verify", "facilities"], environment);
     // It waits for the lease, so it already listens to signals.
     await expect
@@ -65,15 +66,15 @@ test("drop distinguishes a build that is read from a missing one", async () => {
   await completeBuild(database, facilities);
   // Longer than the test takes.
   await database.query(`insert into view_readers (reader, name, version, generation, position, seen)
-    values (gen_random_uuid(), 'facilities', 1, 1, '', clock_timestamp() + interval '50 seconds')`);
-  expect(await views("drop", "facilities", "1.1")).toMatchObject({
+    values (gen_random_uuid(), 'facilities', ${version}, 1, '', clock_timestamp() + interval '50 seconds')`);
+  expect(await views("drop", "facilities", `${version}.1`)).toMatchObject({
     code: 1,
-    words: expect.stringContaining("facilities 1.1 is read by a running process.\n"),
+    words: expect.stringContaining(`facilities ${version}.1 is read by a running process.\n`),
   });
-  expect(await views("drop", "facilities", "1.7")).toMatchObject({
+  expect(await views("drop", "facilities", `${version}.7`)).toMatchObject({
     code: 1,
-    words: expect.stringContaining("There is no facilities 1.7.\n"),
+    words: expect.stringContaining(`There is no facilities ${version}.7.\n`),
   });
   expect(await views("drop", "--old")).toMatchObject({ code: 0, words: expect.stringContaining("No build is old.\n") });
-  expect(await views()).toMatchObject({ code: 0, out: expect.stringContaining("facilities\t1.1\tlive\t") });
+  expect(await views()).toMatchObject({ code: 0, out: expect.stringContaining(`facilities\t${version}.1\tlive\t`) });
 });
