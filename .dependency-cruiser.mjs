@@ -24,7 +24,7 @@ export const PLATFORM_FLOORS = [
 ];
 
 /** What the capabilities of a service share. */
-const SHARED = ["accounts", "assets", "handling", "http", "jobs", "parsing", "views"];
+const SHARED = ["accounts", "assets", "dataset", "handling", "http", "jobs", "parsing", "views"];
 
 /** The files with the rules of what is written. */
 const DECIDERS = [
