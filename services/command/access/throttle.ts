@@ -15,8 +15,7 @@ export interface Throttle {
 
 export function createThrottle(database: Database, clock: () => Date): Throttle {
   const after = (milliseconds: number): Date => new Date(clock().getTime() + milliseconds);
-  // Failures dated later than that are from before the clock was set back: they would lock the account until the clock
-  // catches up.
+  // Failures dated further ahead are from before the clock was set back: they would lock the account until it catches up.
   const countedTimes = (): [from: Date, to: Date] => [after(-LOGIN_FAILURE_WINDOW_MS), after(MAX_AHEAD_MS)];
   return {
     blockedFor: async (account, address) => {

@@ -58,7 +58,7 @@ export async function lastIds(database: Database): Promise<ReadonlyMap<string, n
 
 export const isSequence = (name: string): boolean => Object.values(sequences).includes(name);
 
-/** Makes the sequence give ids greater than this only. */
+/** Makes the sequence give only ids greater than this. */
 export async function raiseLastId(database: Database, sequence: string, id: number): Promise<void> {
   const text = `select setval(sequencename::regclass, $2::bigint) from pg_sequences
     where sequencename = $1::name and $2::bigint > coalesce(last_value, 0)`;

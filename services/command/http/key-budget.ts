@@ -37,7 +37,7 @@ export class KeyBudget {
     this.#limits = limits;
   }
 
-  /** Seconds until the provider's oldest key is forgotten, if it may not send another one before; otherwise undefined. */
+  /** Seconds until the provider's oldest key is forgotten, if it may not send another one until then; otherwise undefined. */
   async secondsUntilRoom(provider: string): Promise<number | undefined> {
     const { keys, answerBytes, oldest } = await this.#use(provider);
     if (keys < this.#limits.keys && answerBytes < this.#limits.answerBytes) return undefined;

@@ -21,7 +21,7 @@ export interface KnownSeries {
   readonly station: Station;
   /** The unit, with the micro sign that is served. */
   readonly unit: string;
-  /** Limits of the air-quality index in the series' unit, for hourly series of components that it covers. */
+  /** Limits of the air-quality index, for hourly series in its unit of components that it covers. */
   readonly limits: readonly number[] | undefined;
   /** Names in the form that filters are compared with. */
   readonly folded: { readonly station: string; readonly area: string; readonly component: string };

@@ -18,7 +18,7 @@ const PARTITION = 0;
 /** An upper bound of a message's bytes besides key, value and headers; the same for each header. */
 const FRAME_BYTES = 64;
 
-/** The topic for refused messages of this one. */
+/** The dead-letter topic of the given topic. */
 export function deadLetterTopic(topic: string): string {
   return `${topic}.dead`;
 }
