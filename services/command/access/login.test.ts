@@ -5,8 +5,8 @@ import { hashPassword } from "../accounts/passwords.ts";
 import { openLogin } from "./login.ts";
 import type { Throttle } from "./throttle.ts";
 
-// With a fake clock, the usual duration of a login, which bounds the queue, stays short on a busy machine.
-beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+// With a fake clock no login waits too long on a busy machine, and the usual duration, which bounds the queue, is short.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
 const { signal } = new AbortController();

@@ -110,6 +110,7 @@ export function reads(current: () => EventStoreUnderTest): void {
       const name = stream();
       const from = await store.head();
       const stop = new AbortController();
+      // Long enough for the follower to wait.
       setTimeout(() => void other.append([{ stream: name, expected: "no-stream", events: [event()] }]), 200);
       for await (const { events: some } of store.follow(from, { signal: stop.signal })) {
         if (some.some((e) => e.stream === name)) stop.abort();
