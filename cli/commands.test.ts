@@ -10,7 +10,7 @@ import { folderUntil } from "../test/folder.ts";
 /** The commands that `airlog --help` lists. */
 const NAMES = [
   ...["start", "demo", "account", "views", "replay", "upgrade", "backup", "restore", "export", "import"],
-  ...["uv-model", "uv-grid"],
+  ...["follow", "uv-model", "uv-grid"],
 ];
 
 test("airlog --help lists the commands, and npm run calls each of them", async () => {
@@ -101,6 +101,15 @@ test.concurrent.each([
   ["restore", ["a", "b"], "too many arguments"],
   ["restore", [], "one folder is needed"],
   ["restore", ["a", "--renew"], "--renew takes no folder"],
+  ["follow", [], "missing required argument 'URL'"],
+  ["follow", ["data.example.org", "--to", "a"], "needs an address"],
+  ["follow", ["http://user:word@127.0.0.1", "--to", "a"], "without a user"],
+  ["follow", ["http://127.0.0.1"], "one of --to and --exec"],
+  ["follow", ["http://127.0.0.1", "--to", "a", "--exec", "cat"], "one of --to and --exec"],
+  ["follow", ["http://127.0.0.1", "--to", ""], "It is empty"],
+  ["follow", ["http://127.0.0.1", "--exec", "cat"], "--exec needs --state"],
+  ["follow", ["http://127.0.0.1", "--to", "a", "--types", "record,forecast"], "and no forecast"],
+  ["follow", ["http://127.0.0.1", "--to", "a", "--types", "records"], "some of record,facility"],
 ])("%s %j is wrong use", async (name, words, reason) => {
   const { code, out, words: said } = await run(name, words, {});
   expect({ code, out }).toEqual({ code: 2, out: "" });

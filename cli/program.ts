@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
   restore: { summary: "make a data folder from a backup", load: () => import("./restore.ts") },
   export: { summary: "write the log to a file", load: () => import("./export.ts") },
   import: { summary: "store an exported log in an empty system", load: () => import("./import.ts") },
+  follow: { summary: "keep a copy of a catalogue, or hand its changes on", load: () => import("./follow.ts") },
   "uv-model": { summary: "compute cases with the UV model", load: () => import("./uv-model.ts") },
   "uv-grid": { summary: "convert a NetCDF file to a UV forecast", load: () => import("./uv-grid.ts") },
 };

@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { codeOf } from "../../platform/errors.ts";
+import { CommandFailed } from "../command.ts";
+import type { Feed } from "./feed.ts";
+import { replaceFile, syncFolder } from "./whole-file.ts";
+
+const Progress = z.object({
+  /** Everything before it is done; absent at the beginning. */
+  position: z.string().optional(),
+  /** How often it began anew, because the address had another log. */
+  restarts: z.int().min(0),
+  /** What was kept of the log before is still there. */
+  hasRemains: z.boolean(),
+});
+
+const Stored = Progress.extend({
+  url: z.string(),
+  types: z.array(z.string()),
+  /** The id of the folder that this is the state of. */
+  folder: z.string().optional(),
+});
+
+/** How far a copy came. */
+export type Progress = z.infer<typeof Progress>;
+
+export interface State {
+  readonly progress: Progress;
+  /** Resolves once it is on the disk. */
+  store(progress: Progress): Promise<void>;
+}
+
+const BEGINNING: Progress = { restarts: 0, hasRemains: false };
+
+/**
+ * The state in a file, which is made where it is absent. `folder`: the id of the folder that is kept, if one is.
+ * @throws CommandFailed when the file is the state of something else
+ */
+export async function openState(file: string, { url, types }: Feed, folder?: string): Promise<State> {
+  const found = await readState(file);
+  if (found) requireSame(file, found, { url: url.href, types, folder });
+  let progress = found ? Progress.parse(found) : BEGINNING;
+  const store = async (next: Progress): Promise<void> => {
+    const stored: z.infer<typeof Stored> = { url: url.href, types: [...types], folder, ...next };
+    await replaceFile(file, Buffer.from(`${JSON.stringify(stored)}\n`), `${file}.part`);
+    await syncFolder(dirname(file));
+    progress = next;
+  };
+  if (!found) await store(BEGINNING);
+  return {
+    get progress() {
+      return progress;
+    },
+    store,
+  };
+}
+
+/** Undefined where there is none. @throws CommandFailed when it can't be read as a state */
+export async function readState(file: string): Promise<z.infer<typeof Stored> | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+  try {
+    return Stored.parse(JSON.parse(text));
+  } catch (error) {
+    throw new CommandFailed(`${file} is not the state of a follow: name another file.`, { cause: error });
+  }
+}
+
+function requireSame(
+  file: string,
+  found: z.infer<typeof Stored>,
+  { url, types, folder }: { url: string; types: readonly string[]; folder: string | undefined },
+): void {
+  if (found.url !== url) {
+    throw new CommandFailed(
+      `${file} is the state of ${found.url}, not of ${url}. Where that has moved, change its "url"; else begin elsewhere.`,
+    );
+  }
+  if (found.types.toSorted().join() !== types.toSorted().join()) {
+    throw new CommandFailed(
+      `${file} is the state of --types ${found.types.join()}, not of ${types.join()}: begin elsewhere with others.`,
+    );
+  }
+  if (found.folder !== folder) throw new CommandFailed(`${file} is the state of another folder or of a command.`);
+}
