@@ -7,7 +7,7 @@ import { type ProgressLines, progressLines } from "../progress-lines.ts";
 import { AnotherLog, type Feed, FeedRefused, FeedUnavailable } from "./feed.ts";
 import type { Page } from "./page.ts";
 import { shareBetween } from "./share.ts";
-import type { State } from "./state.ts";
+import { begunAnew, type State } from "./state.ts";
 import type { Target } from "./target.ts";
 
 const DELAYS: BackoffOptions = { firstMs: 1_000, maxMs: 60_000, jitter: 0.3 };
@@ -39,7 +39,7 @@ export async function follow({ feed, state, target, isOnce, signal, delays = DEL
     const page = await reader.page(progress.position, !isOnce);
     if (page === "another log") {
       say(`${feed.url.href} has another log now: all comes again.`);
-      await state.store({ restarts: progress.restarts + 1, hasRemains: true });
+      await state.store(begunAnew(progress));
       batch = undefined;
       continue;
     }
@@ -49,7 +49,8 @@ export async function follow({ feed, state, target, isOnce, signal, delays = DEL
       batch.add(page);
     }
     if (!page.more && progress.hasRemains) {
-      say(`${counted(await target.removeRemains(progress), "file")} of the log before removed.`);
+      const removed = await target.removeRemains(progress);
+      if (removed > 0) say(`${counted(removed, "file")} removed that this log lacks.`);
     }
     const hasRemains = progress.hasRemains && page.more;
     if (page.next !== progress.position || hasRemains !== progress.hasRemains) {

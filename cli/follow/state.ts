@@ -9,9 +9,9 @@ import { replaceFile, syncFolder } from "./whole-file.ts";
 const Progress = z.object({
   /** Everything before it is done; absent at the beginning. */
   position: z.string().optional(),
-  /** How often it began anew, because the address had another log. */
+  /** How often it began anew. */
   restarts: z.int().min(0),
-  /** What was kept of the log before is still there. */
+  /** What was kept before that may still be there. */
   hasRemains: z.boolean(),
 });
 
@@ -33,6 +33,9 @@ export interface State {
 
 const BEGINNING: Progress = { restarts: 0, hasRemains: false };
 
+/** From the beginning, beside what was kept before. */
+export const begunAnew = ({ restarts }: Progress): Progress => ({ restarts: restarts + 1, hasRemains: true });
+
 /**
  * The state in a file, which is made where it is absent. `folder`: the id of the folder that is kept, if one is.
  * @throws CommandFailed when the file is the state of something else
@@ -48,6 +51,8 @@ export async function openState(file: string, { url, types }: Feed, folder?: str
     progress = next;
   };
   if (!found) await store(BEGINNING);
+  // An earlier call may have done work without storing a position, from a log that the address no longer has.
+  else if (progress.position === undefined) await store(begunAnew(progress));
   return {
     get progress() {
       return progress;

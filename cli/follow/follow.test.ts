@@ -1,0 +1,157 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { ChangeFeed, type Fault, type Kind } from "../../test/doubles/change-feed.ts";
+import { folderUntil } from "../../test/folder.ts";
+import { filesIn } from "../../test/kept-folder.ts";
+import { Feed } from "./feed.ts";
+import { FolderTarget } from "./folder-target.ts";
+import { follow } from "./follow.ts";
+import { FILED_KINDS } from "./kinds.ts";
+import type { State } from "./state.ts";
+import type { Target } from "./target.ts";
+
+const DELAYS = { firstMs: 1, maxMs: 2 };
+
+beforeEach(() => {
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Where a call ends as by SIGKILL, after some pages. */
+type Death = "before the work" | "in the work" | "after the work" | "in the removal" | "after the removal";
+
+class Killed extends Error {}
+
+/** A target and a state that end the call at the moment of its death, after `pages` more of them. */
+function mortal(target: Target, state: State, death: Death, pages: number): { target: Target; state: State } {
+  let left = pages;
+  const dies = (moment: Death): void => {
+    if (death === moment && left <= 0) throw new Killed(moment);
+  };
+  const mortalTarget: Target = {
+    done: target.done,
+    apply: async (changes, progress, signal) => {
+      left -= 1;
+      dies("before the work");
+      if (death === "in the work" && left <= 0) {
+        await target.apply(changes.slice(0, changes.length / 2), progress, signal);
+        throw new Killed(death);
+      }
+      await target.apply(changes, progress, signal);
+      dies("after the work");
+    },
+    removeRemains: async (progress) => {
+      if (death === "in the removal") throw new Killed(death);
+      const removed = await target.removeRemains(progress);
+      if (death === "after the removal") throw new Killed(death);
+      return removed;
+    },
+  };
+  return { target: mortalTarget, state };
+}
+
+/** One call, which may die. */
+async function call(folder: string, url: string, death?: Death, pages = 0): Promise<void> {
+  const feed = new Feed(new URL(`${url}/`), FILED_KINDS);
+  const opened = await FolderTarget.open(folder, feed);
+  const { target, state } = death ? mortal(opened.target, opened.state, death, pages) : opened;
+  const signal = new AbortController().signal;
+  try {
+    await follow({ feed, state, target, isOnce: true, signal, delays: DELAYS });
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error;
+  }
+}
+
+type Step =
+  | { readonly put: readonly [Kind, number, string] }
+  | { readonly remove: readonly [Kind, number] }
+  | { readonly fault: Fault }
+  | { readonly anotherLog: true }
+  | { readonly call: Death; readonly pages: number };
+
+const kind = fc.constantFrom<Kind>("record", "facility", "station", "timeseries", "observations");
+const number = fc.integer({ min: 1, max: 6 });
+const put = fc.record({ put: fc.tuple(kind, number, fc.json({ maxDepth: 1 })) });
+const remove = fc.record({ remove: fc.tuple(kind, number) });
+const change: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: put },
+  { weight: 3, arbitrary: remove },
+  { weight: 1, arbitrary: fc.constant({ anotherLog: true } as const) },
+);
+const death = fc.constantFrom<Death>(
+  "before the work",
+  "in the work",
+  "after the work",
+  "in the removal",
+  "after the removal",
+);
+const fault = fc.constantFrom<Fault>("unavailable", "cut", "broken", "not lines", "silent loss");
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: change },
+  { weight: 2, arbitrary: fc.record({ fault }) },
+  { weight: 3, arbitrary: fc.record({ call: death, pages: fc.integer({ min: 0, max: 4 }) }) },
+);
+
+function applyChange(feed: ChangeFeed, made: Step): void {
+  if ("put" in made) feed.put(made.put[0], `${made.put[1]}`, made.put[2]);
+  if ("remove" in made) feed.delete(made.remove[0], `${made.remove[1]}`);
+  if ("anotherLog" in made) feed.changeLog();
+}
+
+function temporaryFolder(): Disposable & { readonly folder: string } {
+  const ends: (() => void)[] = [];
+  const folder = folderUntil((end) => ends.push(end));
+  return { folder, [Symbol.dispose]: () => void ends.map((end) => end()) };
+}
+
+test("whatever changes, fails and is killed, the folder ends equal to the catalogue, and nothing is left over", async () => {
+  const property = fc.asyncProperty(
+    fc.array(step, { maxLength: 40 }),
+    fc.array(change, { maxLength: 12 }),
+    fc.integer({ min: 1, max: 4 }),
+    async (steps, whileReading, pageSize) => {
+      await using run = await ChangeFeed.start();
+      run.pageSize = pageSize;
+      using kept = temporaryFolder();
+      const { folder } = kept;
+      for (const each of steps) {
+        applyChange(run, each);
+        if ("fault" in each) run.faults.push(each.fault);
+        if ("call" in each) await call(folder, run.url, each.call, each.pages);
+      }
+      run.meanwhile.push(...whileReading.map((each) => () => applyChange(run, each)));
+      await call(folder, run.url);
+      // Changes are left that no page was read after.
+      for (const rest of run.meanwhile.splice(0)) rest();
+      run.faults.length = 0;
+      await call(folder, run.url);
+      expect(filesIn(folder)).toEqual(run.files);
+      expect(readdirSync(join(folder, ".airlog", "parts"))).toEqual([]);
+    },
+  );
+  await fc.assert(property, { numRuns: 60 });
+}, 60_000);
+
+test("files that the other log lacks stay until all of the other log has come", async () => {
+  await using feed = await ChangeFeed.start();
+  const folder = folderUntil(onTestFinished);
+  feed.put("station", "1", "1");
+  feed.put("station", "2", "2");
+  await call(folder, feed.url);
+  feed.changeLog();
+  feed.pageSize = 1;
+  for (const id of ["2", "3", "4"]) feed.put("station", id, `"new ${id}"`);
+  await call(folder, feed.url, "after the work", 2);
+  expect(Object.keys(filesIn(folder))).toEqual(expect.arrayContaining(["stations/1.json", "stations/3.json"]));
+  await call(folder, feed.url);
+  expect(filesIn(folder)).toEqual({
+    "stations/2.json": '"new 2"',
+    "stations/3.json": '"new 3"',
+    "stations/4.json": '"new 4"',
+  });
+});
