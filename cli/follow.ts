@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "@commander-js/extra-typings";
+import { type ChangeKind, EVERY_KIND } from "../contracts/changes.ts";
 import { CommandFailed, type Declare, runCommand, untilStopped } from "./command.ts";
 import { CommandTarget } from "./follow/command-target.ts";
 import { Feed } from "./follow/feed.ts";
 import { FolderTarget } from "./follow/folder-target.ts";
 import { follow } from "./follow/follow.ts";
-import { FILED_KINDS, KINDS, type Kind } from "./follow/kinds.ts";
+import { FILED_KINDS } from "./follow/kinds.ts";
 import { claimAlone } from "./follow/only-one.ts";
 import { openState } from "./follow/state.ts";
 
@@ -27,7 +28,7 @@ of what that log lacks are removed, which --exec is not told.`;
 interface Options {
   readonly to?: string | undefined;
   readonly exec?: string | undefined;
-  readonly types?: readonly Kind[] | undefined;
+  readonly types?: readonly ChangeKind[] | undefined;
   readonly state?: string | undefined;
   readonly once?: true | undefined;
 }
@@ -38,7 +39,7 @@ export const declare: Declare = (command) => {
     .argument("<URL>", "the address of the catalogue, such as https://data.example.org", address)
     .option("--to <FOLDER>", "the folder to keep equal to the catalogue", named)
     .option("--exec <COMMAND>", "the command that gets the changes; needs --state", named)
-    .option("--types <TYPES>", `some of ${KINDS.join(",")}; with --to, of the first four. All unless given`, kinds)
+    .option("--types <TYPES>", `some of ${EVERY_KIND.join(",")}; with --to, of the first four. All unless given`, kinds)
     .option("--state <FILE>", "where to keep how far it came, instead of in FOLDER/.airlog", named)
     .option("--once", "end when everything has come, instead of waiting for changes")
     .action((url, options, self) => {
@@ -64,11 +65,11 @@ function named(text: string): string {
   return text;
 }
 
-function kinds(text: string): readonly Kind[] {
+function kinds(text: string): readonly ChangeKind[] {
   const names = text.split(",").map((name) => name.trim());
   return names.map((name) => {
-    const kind = KINDS.find((each) => each === name);
-    if (!kind) throw new InvalidArgumentError(`It lists some of ${KINDS.join(",")}.`);
+    const kind = EVERY_KIND.find((each) => each === name);
+    if (!kind) throw new InvalidArgumentError(`It lists some of ${EVERY_KIND.join(",")}.`);
     return kind;
   });
 }
@@ -90,7 +91,7 @@ function targetOf({ to, exec, types, state }: Options, self: Pick<Command, "erro
 async function run(url: URL, options: Options, wanted: TargetWanted): Promise<boolean> {
   const { types, once: isOnce = false } = options;
   const signal = untilStopped();
-  const feed = new Feed(url, [...new Set(types ?? ("folder" in wanted ? FILED_KINDS : KINDS))]);
+  const feed = new Feed(url, [...new Set(types ?? ("folder" in wanted ? FILED_KINDS : EVERY_KIND))]);
   try {
     using _state = options.state === undefined ? undefined : await claimAlone(`${options.state}.lock`, options.state);
     if ("command" in wanted) {

@@ -134,7 +134,7 @@ test("whatever changes, fails and is killed, the folder ends equal to the catalo
       expect(readdirSync(join(folder, ".airlog", "parts"))).toEqual([]);
     },
   );
-  await fc.assert(property, { numRuns: 60 });
+  await fc.assert(property, { numRuns: 30 });
 }, 60_000);
 
 test("files that the other log lacks stay until all of the other log has come", async () => {

@@ -1,10 +1,7 @@
+import { type ChangeKind, EVERY_KIND } from "../../contracts/changes.ts";
 import { slugOf } from "../../contracts/slug.ts";
 
-/** The kinds of things whose changes the feed tells. */
-export const KINDS = ["record", "facility", "station", "timeseries", "observations", "forecast"] as const;
-export type Kind = (typeof KINDS)[number];
-
-type FiledKind = Exclude<Kind, "observations" | "forecast">;
+type FiledKind = Exclude<ChangeKind, "observations" | "forecast">;
 
 interface Filing {
   readonly folder: string;
@@ -30,7 +27,7 @@ const FILINGS: Readonly<Record<FiledKind, Filing>> = {
 const isFiled = (kind: string): kind is FiledKind => Object.hasOwn(FILINGS, kind);
 
 /** The kinds that a folder keeps: those whose things have a file each. */
-export const FILED_KINDS: readonly Kind[] = KINDS.filter(isFiled);
+export const FILED_KINDS: readonly ChangeKind[] = EVERY_KIND.filter(isFiled);
 
 /** How things of the kind are kept; undefined where they are not. */
 export const filingOf = (kind: string): Filing | undefined => (isFiled(kind) ? FILINGS[kind] : undefined);
