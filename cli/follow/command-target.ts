@@ -20,10 +20,12 @@ export class CommandTarget implements Target {
   readonly done = "handed over";
   readonly #command: string;
   readonly #delays: BackoffOptions;
+  readonly #stopTimeoutMs: number;
 
-  constructor(command: string, delays = DELAYS) {
+  constructor(command: string, { delays = DELAYS, stopTimeoutMs = STOP_TIMEOUT_MS } = {}) {
     this.#command = command;
     this.#delays = delays;
+    this.#stopTimeoutMs = stopTimeoutMs;
   }
 
   /** @throws the signal's reason, when the command has not done its work by then */
@@ -50,7 +52,7 @@ export class CommandTarget implements Target {
     // terminals send to all: it may do its page to the end.
     const child = spawn(this.#command, { shell: true, detached: true, stdio: ["pipe", "inherit", "inherit"] });
     const ended = once(child, "exit");
-    using _stop = stopped(child, signal);
+    using _stop = stopped(child, signal, this.#stopTimeoutMs);
     const [[code, killedBy]] = await Promise.all([ended, handOver(changes, child)]);
     if (code === 0) return undefined;
     return code === null ? `${killedBy}` : `exit code ${code}`;
@@ -77,7 +79,7 @@ async function handOver(changes: readonly Change[], child: ChildProcess): Promis
 }
 
 /** Until it is disposed of, ends the command some time after the signal, and at the latest with this process. */
-function stopped(child: ChildProcess, signal: AbortSignal): Disposable {
+function stopped(child: ChildProcess, signal: AbortSignal, timeoutMs: number): Disposable {
   const end = (how: NodeJS.Signals) => {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     process.kill(-child.pid, how);
@@ -85,7 +87,7 @@ function stopped(child: ChildProcess, signal: AbortSignal): Disposable {
   const endWithProcess = () => end("SIGKILL");
   let timer: NodeJS.Timeout | undefined;
   const endSoon = () => {
-    timer = setTimeout(end, STOP_TIMEOUT_MS, "SIGTERM");
+    timer = setTimeout(end, timeoutMs, "SIGTERM");
   };
   process.once("exit", endWithProcess);
   signal.addEventListener("abort", endSoon);

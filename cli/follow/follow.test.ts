@@ -155,3 +155,15 @@ test("files that the other log lacks stay until all of the other log has come", 
     "stations/4.json": '"new 4"',
   });
 });
+
+test("a feed that asks for time gets it", async () => {
+  await using feed = await ChangeFeed.start();
+  const folder = folderUntil(onTestFinished);
+  feed.faults.push("unavailable");
+  feed.retryAfter = "1";
+  const begun = performance.now();
+  await call(folder, feed.url);
+  // Timers may fire a little early.
+  expect(performance.now() - begun).toBeGreaterThan(990);
+  expect(feed.asked).toHaveLength(2);
+});

@@ -35,6 +35,8 @@ export class ChangeFeed implements AsyncDisposable {
   url = "";
   /** Changes of a page, at most. */
   pageSize = 1_000;
+  /** Seconds that an unavailable feed asks for. */
+  retryAfter = "0";
   /** Of the next requests, one each. */
   readonly faults: Fault[] = [];
   /** What happens before the next pages are read, one each. */
@@ -95,7 +97,7 @@ export class ChangeFeed implements AsyncDisposable {
     }
     const fault = this.faults.shift();
     if (fault === "unavailable") {
-      response.setHeader("Retry-After", "0");
+      response.setHeader("Retry-After", this.retryAfter);
       problem(response, 503, "not-yet-visible");
       return;
     }
