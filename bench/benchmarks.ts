@@ -12,6 +12,7 @@ export const benchmarks = new Map<string, () => Promise<{ run: () => Promise<Ben
   ["measurements", () => import("./measurements.ts")],
   ["measurements-large", () => import("./measurements-large.ts")],
   ["uploads", () => import("./uploads.ts")],
+  ["changes", () => import("./changes.ts")],
   ["elasticsearch-bulk", () => import("./elasticsearch-bulk.ts")],
   ["elasticsearch-search", () => import("./elasticsearch-search.ts")],
   ["search-engines", () => import("./search-engines.ts")],

@@ -68,6 +68,7 @@ export const getChanges = declareRoute({
   access: "public",
   // Which views it reads depends on `types`; the answer shows all that was in the log when it was asked for.
   reads: [],
+  openEnded: true,
   parameters: {
     after: inQuery(text(), "A `next`, an `Event-Position` or the `id` of an event; `now`: only what comes. Else all.", {
       example: example.position,

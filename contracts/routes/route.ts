@@ -42,6 +42,8 @@ export interface RouteDeclaration<Declared extends Parameters = Parameters> {
   readonly refusal?: ProblemCode;
   /** A public read of these views: limited in number, and it waits for `Min-Event-Position` in each of them. */
   readonly reads?: readonly ViewName[];
+  /** The answer may wait for something to happen, or go on until its reader leaves: its time is not the service's work. */
+  readonly openEnded?: true;
   /** Answers carry an `ETag`, and 304 is answered to `If-None-Match`. */
   readonly cached?: true;
   /** The answer is an array that may also be asked for as CSV or NDJSON, by `Accept` or the path's suffix. */

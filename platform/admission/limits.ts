@@ -61,6 +61,9 @@ export const LIMITS = {
   /** Streams of changes, and pages that wait for some. */
   changeStreams: { all: 1_000, perClient: 10 },
 
+  /** Of these streams, those that read what they have missed: all may have been cut at once. */
+  missedChanges: { running: 4, runningPerClient: 2, waiting: 1_000, waitingPerClient: 10, timeoutMs: 60_000 },
+
   uvForecasts: { all: 256, perClient: 64, perNetwork: 128 },
 
   /**

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ChangePage } from "../../contracts/changes.ts";
+import { type ServerSentEvent, serverSentEvents } from "../changes/server-sent-events.ts";
 import { manglerud, nitrogenDioxide, value } from "./network-samples.ts";
 import { facility, record } from "./samples.ts";
 import { oneProcess, type System } from "./system.ts";
@@ -33,23 +34,9 @@ async function readEvents(query: string, count: number, headers: Record<string, 
     headers: { Accept: "text/event-stream", "Accept-Encoding": "gzip, br", ...headers },
     signal: left.signal,
   });
-  const events: { id: string; event: string; data: unknown }[] = [];
-  let text = "";
-  for await (const piece of answer.body ?? []) {
-    text += Buffer.from(piece).toString();
-    const blocks = text.split("\n\n");
-    text = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const fields = new Map(
-        block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
-      );
-      if (!fields.has("event") || fields.get("event") === "checkpoint") continue;
-      events.push({
-        id: fields.get("id") ?? "",
-        event: fields.get("event") ?? "",
-        data: JSON.parse(fields.get("data") ?? ""),
-      });
-    }
+  const events: ServerSentEvent[] = [];
+  for await (const event of serverSentEvents(answer)) {
+    if (event.event !== "checkpoint") events.push(event);
     if (events.length >= count) break;
   }
   left.abort();

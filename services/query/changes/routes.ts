@@ -3,6 +3,7 @@ import { type ChangeKind, EVERY_KIND } from "../../../contracts/changes.ts";
 import { getChanges } from "../../../contracts/routes/changes.ts";
 import { LIMITS } from "../../../platform/admission/limits.ts";
 import { Places } from "../../../platform/admission/places.ts";
+import { Turns } from "../../../platform/admission/turns.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import { type EventStore, PositionOfAnotherLog } from "../../../platform/event-store/port.ts";
 import { clientOf } from "../../../platform/http/client.ts";
@@ -50,6 +51,7 @@ type ChangeRead = Read<NonNullable<(typeof getChanges)["parameters"]>>;
 /** Everything that changed, in pages and as a stream. */
 export function changeRoutes(parts: ChangeParts): readonly ServedRoute[] {
   const pages = new OpenAnswers(LIMITS.changePages, TOO_MANY_PAGES);
+  const missed = new Turns(LIMITS.missedChanges);
   const open = new Places<undefined>(LIMITS.changeStreams);
   /** A place for a stream or for a page that waits, until the answer has ended. */
   const takePlace = (request: Request, response: Response): void => {
@@ -62,35 +64,52 @@ export function changeRoutes(parts: ChangeParts): readonly ServedRoute[] {
       const { request, response } = given;
       response.vary("Accept");
       const form = request.accepts(JSON_PAGE, LINES, BATCH, EVENT_STREAM);
-      if (form === EVENT_STREAM) return answerStream(given, parts, () => takePlace(request, response));
-      using reading = await pages.admit(clientOf(request), () => response.destroy());
-      const answer = await newestPage(given, parts, () => takePlace(request, response));
-      const next = `<${nextAddress(request, parts.writing.source(), cursorText(answer.page.next))}>; rel="next"`;
-      response.set({ "Cache-Control": "no-store", Link: next, "Airlog-As-Of": answer.asOf });
-      const wantsContent = given.parameters.include !== undefined;
-      const text = form === LINES ? linesText : form === BATCH ? batchText : pageText;
-      response.setHeader("Content-Type", form || JSON_PAGE);
-      await stream(response, reading.watched(text(answer, wantsContent, parts)));
+      if (form === EVENT_STREAM) return answerStream(given, parts, missed, () => takePlace(request, response));
+      await answerPage(given, form || JSON_PAGE, parts, { pages, takePlace: () => takePlace(request, response) });
     }),
   ];
 }
 
-async function newestPage(given: ChangeRead, parts: ChangeParts, takePlace: () => void): Promise<Answer> {
+interface Admission {
+  readonly pages: OpenAnswers;
+  /** For a page that waits. @throws HttpProblem `too-many-requests` */
+  readonly takePlace: () => void;
+}
+
+/** Answers a page; one that would be empty waits for a change where that is asked for. */
+async function answerPage(given: ChangeRead, form: string, parts: ChangeParts, admission: Admission): Promise<void> {
   const { request, response, parameters } = given;
   const selection = selectionOf(parameters);
   const after = await cursorAfter(parameters.after, request, parts);
   const deadline = performance.now() + 1_000 * parameters.wait;
   const signal = AbortSignal.any([leaving(response), parts.tails.ending]);
-  for (let isFirst = true; ; isFirst = false) {
+  const attempt = async (): Promise<boolean> => {
+    using reading = await admission.pages.admit(clientOf(request), () => response.destroy());
     const answer = await pageNow(after, selection, given, parts);
-    const left = deadline - performance.now();
-    if (answer.page.heads.length > 0 || answer.page.more || left <= 0 || signal.aborted) return answer;
-    if (isFirst) takePlace();
-    await parts.tails.untilMoved(
-      viewsShowing(selection.kinds),
-      AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))]),
-    );
+    const { heads, more } = answer.page;
+    if (heads.length === 0 && !more && performance.now() < deadline && !signal.aborted) return false;
+    sendHead(given, form, answer, parts);
+    const text = form === LINES ? linesText : form === BATCH ? batchText : pageText;
+    await stream(response, reading.watched(text(answer, parameters.include !== undefined, parts)));
+    return true;
+  };
+  for (let isFirst = true; !(await attempt()); isFirst = false) {
+    // A page that waits holds nothing.
+    if (isFirst) admission.takePlace();
+    const left = AbortSignal.timeout(Math.max(0, Math.ceil(deadline - performance.now())));
+    await parts.tails.untilMoved(viewsShowing(selection.kinds), AbortSignal.any([signal, left]));
   }
+}
+
+function sendHead(
+  { request, response }: ChangeRead,
+  form: string,
+  { page, asOf }: Answer,
+  { writing }: ChangeParts,
+): void {
+  const next = `<${nextAddress(request, writing.source(), cursorText(page.next))}>; rel="next"`;
+  response.set({ "Cache-Control": "no-store", Link: next, "Airlog-As-Of": asOf });
+  response.setHeader("Content-Type", form);
 }
 
 async function pageNow(
@@ -112,7 +131,12 @@ async function pageNow(
   return { page, asOf: publishedAt(row?.now ?? new Date(0)) };
 }
 
-async function answerStream(given: ChangeRead, parts: ChangeParts, takePlace: () => void): Promise<void> {
+async function answerStream(
+  given: ChangeRead,
+  parts: ChangeParts,
+  missed: Turns,
+  takePlace: () => void,
+): Promise<void> {
   const { request, response, parameters } = given;
   const { feed, writing, contents, tails, eventStore } = parts;
   const selection = selectionOf(parameters);
@@ -134,11 +158,8 @@ async function answerStream(given: ChangeRead, parts: ChangeParts, takePlace: ()
   takePlace();
   const wantsContent = parameters.include !== undefined;
   const tail = tails.of(viewsShowing(selection.kinds));
-  await streamChanges(
-    response,
-    { after, selection, wantsContent, ending: tails.ending },
-    { feed, writing, contents, tail },
-  );
+  const asked = { after, selection, wantsContent, client: clientOf(request), ending: tails.ending };
+  await streamChanges(response, asked, { feed, writing, contents, tail, turns: missed });
 }
 
 function selectionOf({ types, timeseries }: ChangeRead["parameters"]): Selection {

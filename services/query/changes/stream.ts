@@ -1,5 +1,8 @@
 import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Response } from "express";
+import type { Turns } from "../../../platform/admission/turns.ts";
+import { networkOf } from "../../../platform/http/client.ts";
 import { type ChangeFeed, viewsShowing } from "./change-feed.ts";
 import { cloudEvent, type EventWriting, idOf, typeOf } from "./cloud-event.ts";
 import { type ContentParts, contentsOf } from "./contents.ts";
@@ -24,12 +27,15 @@ export interface StreamParts {
   readonly writing: EventWriting;
   readonly contents: ContentParts;
   readonly tail: Tail;
+  /** For reading what streams have missed. */
+  readonly turns: Turns;
 }
 
 export interface StreamRequest {
   readonly after: Cursor;
   readonly selection: Selection;
   readonly wantsContent: boolean;
+  readonly client: string;
   /** Aborts when the process stops. */
   readonly ending: AbortSignal;
 }
@@ -83,7 +89,7 @@ class ChangeStream implements TailListener {
     const checkpoints = setInterval(() => this.#send(this.#checkpoint()), CHECKPOINT_INTERVAL_MS);
     try {
       while (!signal.aborted) {
-        const isWhole = await this.#catchUp(signal);
+        const isWhole = await this.#inTurn(signal);
         if (isWhole && tail.join(this, this.#cursor)) break;
       }
       if (!signal.aborted) await once(signal, "abort");
@@ -94,8 +100,21 @@ class ChangeStream implements TailListener {
     response.end();
   }
 
-  /** Sends some of what the reader has missed, at its pace. Whether that was all. */
-  async #catchUp(signal: AbortSignal): Promise<boolean> {
+  /** Reads and sends some of what the reader has missed. Its turn has ended while the reader takes that. */
+  async #inTurn(signal: AbortSignal): Promise<boolean> {
+    const { client } = this.#request;
+    let isWhole = false;
+    {
+      using turn = await this.#parts.turns.acquire([networkOf(client), client], signal);
+      if (turn) isWhole = await this.#catchUp();
+      else await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+    if (this.#response.writableNeedDrain) await once(this.#response, "drain", { signal }).catch(() => undefined);
+    return isWhole;
+  }
+
+  /** Whether that was all. */
+  async #catchUp(): Promise<boolean> {
     const { selection, wantsContent } = this.#request;
     const { feed, writing, contents } = this.#parts;
     const upTo = await feed.head(viewsShowing(selection.kinds));
@@ -112,7 +131,6 @@ class ChangeStream implements TailListener {
     const hasMoved = compareCursors(page.next, this.#cursor) > 0;
     this.#cursor = page.next;
     this.#send(written.length > 0 || !hasMoved ? written.join("") : this.#checkpoint());
-    if (this.#response.writableNeedDrain) await once(this.#response, "drain", { signal }).catch(() => undefined);
     return !page.more;
   }
 

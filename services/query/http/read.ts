@@ -85,7 +85,7 @@ export function readBinding({
   };
 
   return (declaration, run) => {
-    const { path, reads, body } = declaration;
+    const { path, reads, openEnded, body } = declaration;
     const note = (response: Response, find: FindReady): void => {
       noteReady(response, reads ? unhindered(reads, find) : find);
     };
@@ -96,7 +96,7 @@ export function readBinding({
       async (request, response) => {
         const began = performance.now();
         await run(new BoundRead(declaration, request, response, note));
-        if (reads) pace.observe(path, performance.now() - began);
+        if (reads && !openEnded) pace.observe(path, performance.now() - began);
       },
     );
   };

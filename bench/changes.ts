@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { openBareDocuments } from "./bare-documents.ts";
+import { addFacilities } from "./catalogue.ts";
+import { corpusBatch, corpusRecord } from "./corpus.ts";
+import { alternate, type BenchResult, quantile, ROUNDS, scaled } from "./harness.ts";
+import { MeasuredSystem } from "./system.ts";
+
+/**
+ * The feed of changes from its beginning with contents, beside COPY of the same documents; and how long after a write's answer its
+ * changes come from an open stream, with 1,000 records a second in adds of 100.
+ */
+
+const BATCH = 1_000;
+const BATCHES = scaled(20);
+const ADD = 100;
+const ADDS = scaled(100);
+const ADD_INTERVAL_MS = 100;
+
+export async function run(): Promise<BenchResult> {
+  const system = await MeasuredSystem.start();
+  const bare = await openBareDocuments();
+  try {
+    await addFacilities(system);
+    for (let batch = 0; batch < BATCHES; batch++) {
+      const body = corpusBatch(batch * BATCH, BATCH);
+      await system.write("/api/provider/metadata/add", body, { Prefer: "wait=60" });
+      await bare.insert(
+        Array.from({ length: BATCH }, (_, index) => JSON.stringify(corpusRecord(batch * BATCH + index))),
+      );
+    }
+    const rate = async (read: () => Promise<number>) => {
+      const begin = performance.now();
+      const bytes = await read();
+      return bytes / 2 ** 20 / ((performance.now() - begin) / 1000);
+    };
+    await readFeed(system);
+    const rates = await alternate(
+      () => rate(() => bare.copy()),
+      () => rate(() => readFeed(system)),
+    );
+    const lags: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) lags.push(quantile(await streamLags(system, round), 0.99));
+    return {
+      name: "changes",
+      rows: [
+        {
+          ...{
+            name: "the feed from its beginning with contents, beside COPY of the documents",
+            unit: "MB/s",
+            ...rates,
+          },
+          goal: { of: "ratio", at: "least", value: 0.5 },
+        },
+        {
+          ...{ name: "from a write's answer to its change at a stream, p99", unit: "ms", product: lags },
+          goal: { of: "value", at: "most", value: 1_000 },
+        },
+      ],
+    };
+  } finally {
+    await bare.close();
+    await system.close();
+  }
+}
+
+const Next = z.object({ next: z.string(), more: z.boolean() });
+
+/** Reads all pages; returns their bytes. */
+async function readFeed(system: MeasuredSystem): Promise<number> {
+  let bytes = 0;
+  for (let after = "", more = true; more; ) {
+    const { status, body } = await system.send(
+      "GET",
+      `/api/changes?types=record&include=content&limit=10000${after && `&after=${after}`}`,
+    );
+    if (status !== 200) throw new Error(`the feed answered ${status}: ${body.toString().slice(0, 500)}`);
+    bytes += body.length;
+    // Where it goes on stands at the end; to parse the whole would measure this client.
+    ({ next: after, more } = Next.parse(JSON.parse(`{${body.subarray(body.lastIndexOf('],"next"') + 2).toString()}`)));
+  }
+  return bytes;
+}
+
+/** Milliseconds from the answer of an add to each of its records at a stream; 0 for those that came before. */
+async function streamLags(system: MeasuredSystem, round: number): Promise<number[]> {
+  const answered = new Map<string, number>();
+  const arrived = new Map<string, number>();
+  const sent = request(new URL("/api/changes?types=record&after=now", system.url), {
+    headers: { Accept: "text/event-stream" },
+  });
+  sent.end();
+  const [response] = await once(sent, "response");
+  const reading = (async () => {
+    for await (const line of createInterface({ input: response })) {
+      const pid = /^data: .*"subject":"([^"]+)"/.exec(line)?.[1];
+      if (pid === undefined) continue;
+      arrived.set(pid, performance.now());
+      if (arrived.size === ADDS * ADD) return;
+    }
+  })();
+  const adds: Promise<void>[] = [];
+  for (let add = 0; add < ADDS; add++) {
+    const first = 1_000_000 * (round + 1) + add * ADD;
+    const write = async () => {
+      await system.write("/api/provider/metadata/add", corpusBatch(first, ADD));
+      for (let index = 0; index < ADD; index++)
+        answered.set(corpusRecord(first + index).identification.identifier.pid, performance.now());
+    };
+    adds.push(write());
+    await delay(ADD_INTERVAL_MS);
+  }
+  await Promise.all(adds);
+  await reading;
+  sent.destroy();
+  return [...answered].map(([pid, at]) => Math.max(0, (arrived.get(pid) ?? Number.POSITIVE_INFINITY) - at));
+}
