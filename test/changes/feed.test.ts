@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { EVERY_KIND } from "../../contracts/changes.ts";
 import type { ViewName } from "../../contracts/views.ts";
 import { migrate } from "../../platform/database/migrations.ts";
-import type { Position } from "../../platform/event-store/port.ts";
 import { createBuild, readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import type { SqlView } from "../../services/projector/view.ts";
@@ -13,7 +12,7 @@ import { observationsView } from "../../services/projector/views/observations/vi
 import { stationsView } from "../../services/projector/views/stations/view.ts";
 import { uvForecastView } from "../../services/projector/views/uv-forecast/view.ts";
 import { ViewWriter } from "../../services/projector/writer.ts";
-import { ChangeFeed } from "../../services/query/changes/change-feed.ts";
+import { ChangeFeed, type PublishedHead } from "../../services/query/changes/change-feed.ts";
 import { contentsOf } from "../../services/query/changes/contents.ts";
 import { type Cursor, compareCursors } from "../../services/query/changes/cursor.ts";
 import { cursorOf, EVERYTHING, type Head } from "../../services/query/changes/heads.ts";
@@ -79,14 +78,15 @@ class Copy {
   cursor: Cursor = { position: log.start };
 
   /** Reads a page, and returns whether more follows. */
-  async read(changes: number, upTo?: Position): Promise<boolean> {
+  async read(changes: number, isWanted: (head: PublishedHead) => boolean = () => true): Promise<boolean> {
     const head = await feed.head(views.map(({ name }) => name as ViewName));
-    const page = await feed.page(this.cursor, upTo ?? head, EVERYTHING, { changes, bytes: 10_000 });
+    const page = await feed.page(this.cursor, head, EVERYTHING, { changes, bytes: 10_000 });
     expect(page.heads.length).toBeLessThanOrEqual(changes);
     const places = [this.cursor, ...page.heads.map(cursorOf)];
     for (const [index, place] of places.slice(1).entries())
       expect(compareCursors(places[index] ?? place, place)).toBeLessThan(0);
-    for await (const { head, content } of contentsOf(page.heads, page.builds, contents)) this.#apply(head, content);
+    const wanted = page.heads.filter(isWanted);
+    for await (const { head, content } of contentsOf(wanted, page.builds, contents)) this.#apply(head, content);
     this.cursor = page.next;
     return page.more;
   }
@@ -176,6 +176,48 @@ test("whoever asks again with the last position holds in the end what is there, 
     }),
     { numRuns: 25 },
   );
+}, 120_000);
+
+/** What somebody holds who reads all again, and takes what has such a time since the last time that the clock was read. */
+async function followTimes(steps: readonly Step[], timeOf: (head: PublishedHead) => number): Promise<Copy> {
+  const copy = new Copy();
+  let since = 0;
+  const ask = async (): Promise<void> => {
+    const [clock] = await database.query<{ now: Date }>("select date_trunc('second', clock_timestamp()) as now");
+    copy.cursor = { position: log.start };
+    while (await copy.read(1_000, (head) => timeOf(head) >= since));
+    since = clock?.now.getTime() ?? expect.unreachable();
+  };
+  for (const each of steps) {
+    if ("append" in each) log.append(...each.append);
+    else if ("read" in each) await ask();
+    else await project(views[each.project] ?? expect.unreachable(), each.most);
+  }
+  for (const view of views) await project(view, log.events.length);
+  await ask();
+  return copy;
+}
+
+/** That whoever follows these times holds in the end what is there. */
+const lawOf = (timeOf: (head: PublishedHead) => number) =>
+  fc.asyncProperty(scripts, async ([steps]) => {
+    await beginAnew();
+    const copy = await followTimes(steps, timeOf);
+    expect(copy.content).toEqual((await readAll(new Copy(), 1_000)).content);
+  });
+
+test("whoever asks for what was published since the last answer loses nothing", async () => {
+  await fc.assert(
+    lawOf(({ time }) => time.getTime()),
+    { numRuns: 10 },
+  );
+}, 120_000);
+
+test("whoever asked by the time of the events would lose those that become visible later", async () => {
+  const decidedAt = ({ position }: PublishedHead) =>
+    Date.parse(log.events.find((event) => event.position === position)?.meta.time ?? expect.unreachable());
+  const { failed } = await fc.check(lawOf(decidedAt), { numRuns: 30, endOnFailure: true });
+  expect(failed).toBe(true);
 }, 120_000);
 
 test("the rows of a page are found by an index, wherever it begins", async () => {
