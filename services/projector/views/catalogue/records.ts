@@ -27,13 +27,11 @@ type Added = Extract<RecordChange, { type: "added" }>;
 /** A record's row after a run of events. */
 interface Row {
   readonly pid: string;
-  /** Its last content and provider; absent when the run only deletes it. */
-  readonly added: { readonly change: Added; readonly provider: string } | undefined;
+  /** Its last content and provider, and where its first content is in the log; absent when the run only deletes it. */
+  readonly added: { readonly change: Added; readonly provider: string; readonly created: string } | undefined;
   readonly deleted: boolean;
   readonly sequence: number;
   readonly revision: number;
-  /** Of its first change in the run. */
-  readonly created: string;
   readonly changed: string;
 }
 
@@ -98,13 +96,15 @@ async function lastOfEach(events: readonly RecordedEvent[], sequence: number): P
     const change = changesAhead.get(event) ?? recordChange(event);
     const deleted = change.type === "deleted";
     const changed = placeOf(event.position);
+    const before = rows.get(change.pid);
     rows.set(change.pid, {
       pid: change.pid,
-      added: deleted ? rows.get(change.pid)?.added : { change, provider: event.meta.provider },
+      added: deleted
+        ? before?.added
+        : { change, provider: event.meta.provider, created: before?.added?.created ?? changed },
       deleted,
       sequence: ++last,
       revision: event.revision,
-      created: rows.get(change.pid)?.created ?? changed,
       changed,
     });
   }
@@ -136,10 +136,9 @@ function writing(
 ): { readonly statement: Statement; readonly changes: readonly Change[] } {
   const written = rows.flatMap(({ added, ...row }) => {
     if (!added) return [];
-    const { document, facility } = added.change;
-    return [
-      { ...row, provider: added.provider, document, facility, joined: facility && registry.get(facility.identifier) },
-    ];
+    const { provider, created, change } = added;
+    const { document, facility } = change;
+    return [{ ...row, provider, created, document, facility, joined: facility && registry.get(facility.identifier) }];
   });
   const gone = rows.filter(({ added }) => added === undefined);
   const statement: Statement = {

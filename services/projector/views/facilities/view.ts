@@ -36,8 +36,8 @@ export const facilitiesView = sqlView(facilities, async ({ facilities: table }, 
 /** A facility's row after a run of events. */
 interface Row {
   readonly identifier: string;
-  /** Of its first change in the run. */
-  readonly created: string;
+  /** Of the first change in the run that gives it content. */
+  readonly created: string | undefined;
   readonly changed: string;
   /** Absent when the run only deletes the facility. */
   readonly document: Buffer | undefined;
@@ -51,7 +51,7 @@ function rowsAfter(events: readonly RecordedEvent[]): Row[] {
     const changed = placeOf(event.position);
     const before = rows.get(identifier);
     rows.set(identifier, {
-      ...{ identifier, changed, created: before?.created ?? changed },
+      ...{ identifier, changed, created: document ? (before?.created ?? changed) : before?.created },
       ...{ document: document ?? before?.document, deleted: document === undefined },
     });
   }

@@ -19,8 +19,8 @@ interface Row {
   /** Absent when the run only deletes the row. */
   readonly document: string | undefined;
   readonly sequence: number;
-  /** Of its first change in the run. */
-  readonly created: string;
+  /** Of the first change in the run that gives it content. */
+  readonly created: string | undefined;
   readonly changed: string;
   readonly deleted: boolean;
 }
@@ -58,7 +58,7 @@ function record(event: DomainEvent, change: Pick<Row, "sequence" | "changed">, {
     }
     case "StationDeleted": {
       const { id } = event.data;
-      const { document, created = change.changed } = stations.get(id) ?? {};
+      const { document, created } = stations.get(id) ?? {};
       stations.set(id, { ...change, id, created, document, deleted: true });
       return;
     }
@@ -71,7 +71,7 @@ function record(event: DomainEvent, change: Pick<Row, "sequence" | "changed">, {
     }
     case "TimeSeriesDeleted": {
       const { id } = event.data;
-      const { document, station, created = change.changed } = series.get(id) ?? {};
+      const { document, station, created } = series.get(id) ?? {};
       series.set(id, { ...change, id, station, created, document, deleted: true });
       return;
     }
