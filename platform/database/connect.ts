@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import pg from "pg";
 import type { Logger } from "pino";
 import { readFrom } from "../data-folder/open.ts";
-import { embeddedServer } from "./client-settings.ts";
+import { EmbeddedClient } from "./embedded/client.ts";
 import { connectionSurvives, meaningOf } from "./errors.ts";
 import { Listener } from "./listener.ts";
 import { Notifier } from "./notifier.ts";
@@ -117,10 +117,10 @@ type Ask = <Row extends object>(statement: Statement | string) => Promise<pg.Que
 
 /** Clients look up the address when they are created, since an embedded server may have moved. */
 function clientFor(settings: ConnectionSettings): new (config?: pg.ClientConfig) => pg.Client {
-  const ofServer = settings.connectionFile === undefined ? {} : embeddedServer;
-  return class extends pg.Client {
+  const Client = settings.connectionFile === undefined ? pg.Client : EmbeddedClient;
+  return class extends Client {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, ...ofServer, connectionString: currentAddress(settings) });
+      super({ ...config, connectionString: currentAddress(settings) });
       // A discarded client may still report an error, which would end the process without a listener.
       this.on("error", () => undefined);
       passRawRows(this);

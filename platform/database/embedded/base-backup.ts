@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Dirent } from "node:fs";
-import pg from "pg";
+import type pg from "pg";
 import type { Folder } from "../../data-folder/folder.ts";
 import { codeOf } from "../../errors.ts";
-import { embeddedServer } from "../client-settings.ts";
 import type { ConnectionSettings } from "../port.ts";
+import { EmbeddedClient } from "./client.ts";
 
 /** Receives a copy of a cluster. Paths are relative to the cluster's folder, with slashes; "" is the folder itself. */
 export interface ClusterCopy {
@@ -34,7 +34,7 @@ export async function copyCluster(
   cluster: Folder,
   copy: ClusterCopy,
 ): Promise<void> {
-  const session = new pg.Client({ connectionString, ...embeddedServer });
+  const session = new EmbeddedClient({ connectionString });
   // The next query fails with this error.
   session.on("error", () => undefined);
   await session.connect();

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { codeOf } from "../../errors.ts";
-import { embeddedServer } from "../client-settings.ts";
+import { EmbeddedClient } from "./client.ts";
 
 /**
  * Takes the superuser's rights from the role of the connection string, with which the cluster was made. That role is
@@ -12,7 +12,7 @@ import { embeddedServer } from "../client-settings.ts";
  * @throws Error of the server, or of the connection
  */
 export async function withdrawSuperuser(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, ...embeddedServer, statement_timeout: TIMEOUT_MS });
+  const client = new EmbeddedClient({ connectionString, statement_timeout: TIMEOUT_MS });
   // The next query fails with this error.
   client.on("error", () => undefined);
   await client.connect();
