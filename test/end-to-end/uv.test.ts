@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 const today = new Date().toISOString().slice(0, 10);
-const hour = (hours: number) => `${today}T${String(hours).padStart(2, "0")}:00:00Z`;
+const minute = (minutes: number) => `${today}T00:${String(minutes).padStart(2, "0")}:00Z`;
 
 const publish = (body: unknown, headers: Record<string, string> = {}) =>
   system.as("forecaster").post("/api/provider/uv/forecast", body, { headers });
 const grid = (issued: number, ozone: number) =>
   uvGrid({
     day: today,
-    issued: hour(issued),
+    issued: minute(issued),
     source: `run ${issued}`,
     fields: { ozone_du: () => ozone, cloud_fraction: () => 0.3 },
   });
@@ -35,20 +35,24 @@ test("the climatology is served until a forecast is published, which readers tha
   const packed = gzipSync(JSON.stringify(grid(0, 300)));
   const first = await publish(packed, { "Content-Encoding": "gzip" });
   expect([first.status, first.text]).toEqual([200, ""]);
-  expect(await forecast(first.position)).toMatchObject({ source: "run 0", issued: hour(0), ozone: 300 });
+  expect(await forecast(first.position)).toMatchObject({ source: "run 0", issued: minute(0), ozone: 300 });
   const second = await publish(grid(1, 280), { Prefer: "wait=30" });
   expect(second.headers.get("Preference-Applied")).toBe("wait");
-  expect(await forecast()).toMatchObject({ source: "run 1", issued: hour(1), ozone: 280 });
+  expect(await forecast()).toMatchObject({ source: "run 1", issued: minute(1), ozone: 280 });
 });
 
 test("an invalid grid is refused with its first invalid cell, and the served forecast stays", async () => {
   const { position } = await publish(grid(2, 270));
-  const bad = uvGrid({ day: today, issued: hour(3), fields: { ozone_du: (latitude) => (latitude === 60 ? 7 : 300) } });
+  const bad = uvGrid({
+    day: today,
+    issued: minute(3),
+    fields: { ozone_du: (latitude) => (latitude === 60 ? 7 : 300) },
+  });
   const refused = await publish(bad);
   expect(refused.json()).toMatchObject({
     status: 422,
     code: "grid-invalid",
-    cell: { field: "ozone_du", step: hour(0), latitude: 60, longitude: -180, value: 7 },
+    cell: { field: "ozone_du", step: minute(0), latitude: 60, longitude: -180, value: 7 },
   });
   const older = await publish(grid(1, 290));
   expect(older.json()).toMatchObject({ status: 409, code: "forecast-older" });
@@ -93,7 +97,7 @@ test("the health names the served forecast and its age", async () => {
   const read = async () => (await system.reader.get("/health/ready")).json();
   await expect.poll(read, { timeout: 10_000 }).toMatchObject({
     components: {
-      "uv forecast": { state: "up", source: "run 2", issued: hour(2), ageHours: expect.any(Number) },
+      "uv forecast": { state: "up", source: "run 2", issued: minute(2), ageHours: expect.any(Number) },
       "view uv-forecast": { state: "up" },
     },
   });

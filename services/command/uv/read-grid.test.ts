@@ -52,7 +52,7 @@ test.each([
   ["another schema", { ...good, schema: "uvgrid/2" }, "/schema"],
   ["no issue time", { ...good, issued: undefined }, "/issued"],
   ["an issue time that is no date", { ...good, issued: "2026-02-30T00:00:00Z" }, "/issued"],
-  ["an issue time far ahead", { ...good, issued: "2026-07-21T00:00:00Z" }, "/issued"],
+  ["an issue time more than an hour ahead", { ...good, issued: "2026-06-21T07:00:01Z" }, "/issued"],
   ["no source", { ...good, source: "" }, "/source"],
   ["no licence", { ...good, licence: undefined }, "/licence"],
   ["no attribution", { ...good, attribution: 7 }, "/attribution"],
@@ -89,6 +89,7 @@ test.each([
 
 test("a run of the evening may begin with the next day", () => {
   expect(read({ ...good, issued: "2026-06-20T18:00:00Z" })).toMatchObject({ outcome: "grid" });
+  expect(read({ ...good, issued: "2026-06-21T07:00:00Z" })).toMatchObject({ outcome: "grid" });
   expect(read({ ...good, issued: "2026-06-19T18:00:00Z" })).toMatchObject({ errors: [{ path: "/steps" }] });
 });
 

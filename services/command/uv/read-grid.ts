@@ -51,7 +51,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Days that a document must cover, from 00 UTC. */
 const MIN_DAYS = 3;
 /** How far ahead of this clock a forecast may be issued. */
-const MAX_AHEAD_MS = 2 * DAY_MS;
+const MAX_AHEAD_MS = HOUR_MS;
 
 /** Reads a `uvgrid/1` document and checks every cell of it. `now` is ISO 8601. */
 export function readUvGrid(body: Uint8Array, now: string): ReadGrid | GridInvalid | Refused {
@@ -90,7 +90,9 @@ function invalid(errors: readonly FieldError[], cell?: UvGridCell): GridInvalid 
 
 function checkTimes(issued: string, steps: readonly string[], now: string): FieldError | undefined {
   const issuedAt = Date.parse(issued);
-  if (issuedAt > Date.parse(now) + MAX_AHEAD_MS) return { path: "/issued", message: `${issued} lies in the future` };
+  if (issuedAt > Date.parse(now) + MAX_AHEAD_MS) {
+    return { path: "/issued", message: `${issued} must not lie more than an hour after now` };
+  }
   const times = steps.map((step) => Date.parse(step));
   const gap = (index: number): number => (times[index] ?? 0) - (times[index - 1] ?? 0);
   const falling = times.findIndex((_, index) => index > 0 && gap(index) <= 0);
