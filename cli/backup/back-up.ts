@@ -16,6 +16,7 @@ export interface BackedUp {
 /**
  * Copies the cluster, its password and the signing key into a folder that is absent or empty. `onProgress` gets the number
  * of bytes copied so far.
+ * @throws BadFile when the folder can't be the backup's
  */
 export async function backUp(
   { dataFolder, connection, signingKeyFile }: BackedUp,
@@ -24,7 +25,7 @@ export async function backUp(
 ): Promise<void> {
   using folder = openFolder(dataFolder);
   using cluster = folder.folder("postgres");
-  const backup = new BackupFolder(target, onProgress);
+  using backup = new BackupFolder(target, folder.owner, onProgress);
   await copyCluster(connection, cluster, {
     makeFolder: (path) => backup.makeFolder(join("postgres", path)),
     copyFile: (path) => backup.copy(() => openAt(cluster, path), `postgres/${path}`),
@@ -33,7 +34,7 @@ export async function backUp(
   await backup.copy(() => folder.openFile("postgres.url", constants.O_RDONLY), "postgres.url");
   using keys = folderIfThere(dirname(signingKeyFile));
   if (keys) await backup.copy(() => keys.openFile(basename(signingKeyFile), constants.O_RDONLY), "signing-key.pem");
-  await backup.close(new Date());
+  backup.close(new Date());
 }
 
 function openAt(cluster: Folder, path: string): number {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -11,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { claimServices, FolderServed } from "../../platform/database/embedded/served-folder.ts";
 import { openDatabase } from "../../platform/database/open.ts";
@@ -226,6 +227,67 @@ testAsRoot(
     await expect(backUp(source, copy)).rejects.toThrow(/root does not follow/);
     await opened.close();
     expect(existsSync(join(copy, "postgres/base/12345"))).toBe(false);
+  },
+  60_000,
+);
+
+/** What the owner of a backup's folder may do while root writes into it. */
+const ATTACKS_ON_BACKUP: readonly [string, (target: string, ofRoot: string) => void][] = [
+  [
+    "a link in the place of PostgreSQL's folder",
+    (target, ofRoot) => {
+      renameSync(join(target, "postgres"), join(target, "moved"));
+      ownersLink(ofRoot, join(target, "postgres"));
+    },
+  ],
+  [
+    "a link in the place of the key",
+    (target, ofRoot) => ownersLink(join(ofRoot, "signing-key.pem"), join(target, "signing-key.pem")),
+  ],
+];
+
+for (const [name, attack] of ATTACKS_ON_BACKUP) {
+  testAsRoot(
+    `a backup by root does not leave another user's folder through ${name}`,
+    async () => {
+      const { folder, ofRoot } = foreignFolder(onTestFinished);
+      await restoreInto(folder, backup, silent);
+      const target = join(dirname(folder), "backup");
+      mkdirSync(target);
+      chownSync(target, OWNER.uid, OWNER.gid);
+      const opened = await openDatabase({ dataFolder: folder, logger: silent });
+      onTestFinished(() => opened.close());
+      const source = {
+        dataFolder: folder,
+        connection: opened.connection,
+        signingKeyFile: join(folder, "signing-key.pem"),
+      };
+      let isDone = false;
+      const copying = backUp(source, target, () => {
+        if (!isDone) attack(target, ofRoot);
+        isDone = true;
+      });
+      await expect(copying).rejects.toThrow(/EEXIST|root does not follow/);
+      expect(readdirSync(ofRoot)).toEqual(["secret"]);
+    },
+    60_000,
+  );
+}
+
+testAsRoot(
+  "a backup by root belongs to the owner of its folder, who must own the data too",
+  async () => {
+    const { folder } = foreignFolder(onTestFinished);
+    const source = { dataFolder, connection: database.connection, signingKeyFile: join(dataFolder, "signing-key.pem") };
+    await expect(backUp(source, join(folder, "backup"))).rejects.toThrow("belongs to another user (65534)");
+    await restoreInto(join(folder, "data"), backup, silent);
+    const opened = await openDatabase({ dataFolder: join(folder, "data"), logger: silent });
+    onTestFinished(() => opened.close());
+    const own = { ...source, dataFolder: join(folder, "data"), connection: opened.connection };
+    await backUp(own, join(folder, "own"));
+    for (const path of readdirSync(join(folder, "own"), { recursive: true, encoding: "utf8" })) {
+      expect(statSync(join(folder, "own", path)), path).toMatchObject(OWNER);
+    }
   },
   60_000,
 );

@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { readdir, readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { constants, createReadStream, createWriteStream } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { makeFolders } from "../../platform/data-folder/open.ts";
+import { type Folder, isGuarded, type Owner } from "../../platform/data-folder/folder.ts";
+import { makeFolder } from "../../platform/data-folder/open.ts";
 import { codeOf } from "../../platform/errors.ts";
 import { BadFile } from "../bad-file.ts";
 
 /** The file that closes a backup: a folder without it is not one. */
 const MANIFEST = "manifest.json";
 const PIECE_BYTES = 1024 * 1024;
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 
 const FileEntry = z.strictObject({
   /** Inside the backup, with slashes. */
@@ -30,22 +32,46 @@ const Manifest = z.strictObject({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** A folder that becomes a backup with its manifest. */
-export class BackupFolder {
-  readonly #folder: string;
+/**
+ * A folder that becomes a backup with its manifest. Where it belongs to another user, root follows no link in it, and what
+ * root makes there belongs to that user.
+ */
+export class BackupFolder implements Disposable {
+  readonly #folder: Folder;
   readonly #folders: string[] = [];
   readonly #files: FileEntry[] = [];
   readonly #onProgress: ((bytes: number) => void) | undefined;
   #copied = 0;
 
-  /** `onProgress` gets the number of bytes copied so far. */
-  constructor(folder: string, onProgress?: (bytes: number) => void) {
-    this.#folder = folder;
+  /**
+   * Makes the folder for what belongs to `owner`. `onProgress` gets the number of bytes copied so far.
+   * @throws BadFile when it is not empty, or belongs to a user who could then read what is not theirs
+   */
+  constructor(path: string, owner: Owner, onProgress?: (bytes: number) => void) {
+    this.#folder = makeFolder(path, 0o700);
     this.#onProgress = onProgress;
+    const { uid } = this.#folder.owner;
+    try {
+      if (isGuarded() && uid !== 0 && uid !== owner.uid) {
+        throw new BadFile(
+          `${path} belongs to another user (${uid}) than the data folder, who could read the backup: name a folder of root, or ` +
+            "of the data folder's owner",
+        );
+      }
+      if (this.#folder.names().length > 0) throw new BadFile(`${path} is not empty`);
+    } catch (error) {
+      this.#folder[Symbol.dispose]();
+      throw error;
+    }
   }
 
-  async makeFolder(path: string): Promise<void> {
-    makeFolders(join(this.#folder, path), 0o700);
+  [Symbol.dispose](): void {
+    this.#folder[Symbol.dispose]();
+  }
+
+  makeFolder(path: string): void {
+    using above = this.#folder.descend(dirname(path));
+    using _made = above.makeFolder(basename(path), 0o700);
     this.#folders.push(path);
   }
 
@@ -58,6 +84,7 @@ export class BackupFolder {
       if (codeOf(error) === "ENOENT") return;
       throw error;
     }
+    const bytesOf = createReadStream("", { fd: source, highWaterMark: PIECE_BYTES });
     const hash = createHash("sha256");
     let bytes = 0;
     const count = new Transform({
@@ -69,26 +96,33 @@ export class BackupFolder {
         done(null, chunk);
       },
     });
-    const bytesOf = createReadStream("", { fd: source, highWaterMark: PIECE_BYTES });
-    const target = createWriteStream(join(this.#folder, path), { flags: "wx", mode: 0o600, flush: true });
-    await pipeline(bytesOf, count, target);
+    let target: number;
+    try {
+      using above = this.#folder.descend(dirname(path));
+      target = above.openFile(basename(path), NEW_FILE);
+    } catch (error) {
+      bytesOf.destroy();
+      throw error;
+    }
+    await pipeline(bytesOf, count, createWriteStream("", { fd: target, flush: true }));
     this.#files.push({ path, bytes, sha256: hash.digest("hex") });
   }
 
-  async write(path: string, text: string): Promise<void> {
-    await writeFile(join(this.#folder, path), text, { flag: "wx", mode: 0o600, flush: true });
+  write(path: string, text: string): void {
+    using above = this.#folder.descend(dirname(path));
+    above.write(basename(path), text);
     const bytes = Buffer.byteLength(text);
     this.#files.push({ path, bytes, sha256: createHash("sha256").update(text).digest("hex") });
   }
 
   /** Writes the manifest. */
-  async close(createdAt: Date): Promise<void> {
+  close(createdAt: Date): void {
     const manifest: Manifest = {
       ...{ format: 1, createdAt: createdAt.toISOString(), folders: this.#folders, files: this.#files },
     };
-    const draft = join(this.#folder, `${MANIFEST}.part`);
-    await writeFile(draft, `${JSON.stringify(manifest, null, 1)}\n`, { flag: "wx", mode: 0o600, flush: true });
-    await rename(draft, join(this.#folder, MANIFEST));
+    const draft = `${MANIFEST}.part`;
+    this.#folder.write(draft, `${JSON.stringify(manifest, null, 1)}\n`);
+    this.#folder.rename(draft, MANIFEST);
   }
 }
 

@@ -133,9 +133,9 @@ export class Folder implements Disposable {
   }
 
   /** Opens the folder, which is made where it is missing. */
-  ensureFolder(name: string): Folder {
+  ensureFolder(name: string, mode?: number): Folder {
     try {
-      return this.makeFolder(name);
+      return this.makeFolder(name, mode);
     } catch (error) {
       if (codeOf(error) === "EEXIST") return this.folder(name);
       throw error;

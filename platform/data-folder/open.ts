@@ -12,13 +12,13 @@ const MAX_LINKS = 40;
  * @throws the system's error, or FolderUnusable where a link of another user would lead root into a folder that is not theirs
  */
 export function openFolder(path: string): Folder {
-  return isGuarded() ? walk(resolve(path), false) : Folder.ofPath(realpathSync(path));
+  return isGuarded() ? walk(resolve(path)) : Folder.ofPath(realpathSync(path));
 }
 
-/** Opens a folder. Makes it and the folders above it where they are missing. @throws as `openFolder` */
-export function makeFolder(path: string): Folder {
-  if (isGuarded()) return walk(resolve(path), true);
-  makeFolders(resolve(path));
+/** Opens a folder. Makes it and the folders above it where they are missing, with this mode. @throws as `openFolder` */
+export function makeFolder(path: string, mode = 0o777): Folder {
+  if (isGuarded()) return walk(resolve(path), mode);
+  makeFolders(resolve(path), mode);
   const made = Folder.ofPath(realpathSync(path));
   if (process.geteuid?.() !== 0 || made.owner.uid === 0) return made;
   throw new FolderUnusable(`${path} belongs to another user: on this system, start as its owner instead of root.`);
@@ -49,8 +49,8 @@ export function readFrom(folder: string, name: string): string | undefined {
   return opened?.read(name);
 }
 
-/** @throws the system's error, or FolderUnusable */
-function walk(path: string, makes: boolean): Folder {
+/** Makes what is missing if a mode is given. @throws the system's error, or FolderUnusable */
+function walk(path: string, mode?: number): Folder {
   const rest = namesIn(path);
   /** Number of names at the beginning of `rest` that come from a link. */
   let brought = 0;
@@ -72,9 +72,9 @@ function walk(path: string, makes: boolean): Folder {
       }
       using above = current;
       if (link !== undefined) current = Folder.root();
-      else if (makes && !isBrought && current.found(name) === undefined) {
+      else if (mode !== undefined && !isBrought && current.found(name) === undefined) {
         requireLed(path, leaders, current);
-        current = above.ensureFolder(name);
+        current = above.ensureFolder(name, mode);
       } else current = above.folder(name);
     }
     requireLed(path, leaders, current);
@@ -100,7 +100,7 @@ const namesIn = (path: string): string[] => path.split("/").filter((name) => nam
  * Makes a folder and those above it where they are missing. Node's own recursive mkdir never ends on a file system
  * without new folders, such as /proc.
  */
-export function makeFolders(path: string, mode = 0o777): void {
+function makeFolders(path: string, mode: number): void {
   if (missingAbove(path, mode) === undefined) return;
   makeFolders(dirname(path), mode);
   const failure = missingAbove(path, mode);

@@ -8,10 +8,10 @@ import { EmbeddedClient } from "./client.ts";
 
 /** Receives a copy of a cluster. Paths are relative to the cluster's folder, with slashes; "" is the folder itself. */
 export interface ClusterCopy {
-  makeFolder(path: string): Promise<void>;
+  makeFolder(path: string): void;
   /** The file may disappear while it is copied. */
   copyFile(path: string): Promise<void>;
-  writeFile(path: string, text: string): Promise<void>;
+  writeFile(path: string, text: string): void;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function copyCluster(
     );
     // The statement always has one row.
     const { name: last, labelfile } = rows[0] as { name: string; labelfile: string };
-    await copy.writeFile("backup_label", labelfile);
+    copy.writeFile("backup_label", labelfile);
     for (const name of entriesIn(cluster, "pg_wal")
       .map(({ name }) => name)
       .sort()) {
@@ -68,12 +68,12 @@ async function walFile(session: pg.Client, text: string): Promise<string> {
 
 /** The paths of the files in a folder of the cluster. Makes the folder, and those in it. */
 async function* filesOf(cluster: Folder, folder: string, copy: ClusterCopy): AsyncGenerator<string> {
-  await copy.makeFolder(folder);
+  copy.makeFolder(folder);
   for (const entry of entriesIn(cluster, folder)) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (TEMPORARY.test(path)) continue;
     if (entry.isDirectory()) {
-      if (EMPTIED_FOLDERS.test(path)) await copy.makeFolder(path);
+      if (EMPTIED_FOLDERS.test(path)) copy.makeFolder(path);
       else yield* filesOf(cluster, path, copy);
     } else if (entry.isFile() && !LEFT_OUT_FILES.test(path)) yield path;
   }
