@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {
   chmodSync,
@@ -10,6 +11,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -230,6 +232,32 @@ testAsRoot(
   },
   60_000,
 );
+
+test.each([
+  ["a link", (path: string) => symlinkSync("/etc/hostname", path), "is a link"],
+  ["a pipe", (path: string) => void execFileSync("mkfifo", [path]), "is not a file"],
+])(
+  "%s in the place of a backup's file is refused at once",
+  async (_, make, reason) => {
+    for (const name of ["postgres/PG_VERSION", "manifest.json"]) {
+      const changed = join(folderUntil(onTestFinished), "changed");
+      cpSync(backup, changed, { recursive: true });
+      rmSync(join(changed, name));
+      make(join(changed, name));
+      await expect(restoreInto(join(folderUntil(onTestFinished), "restored"), changed, silent)).rejects.toThrow(reason);
+    }
+  },
+  60_000,
+);
+
+test("a file that changes after a backup was checked is not restored", async () => {
+  const changed = join(folderUntil(onTestFinished), "changed");
+  cpSync(backup, changed, { recursive: true });
+  const restoring = restoreInto(join(folderUntil(onTestFinished), "restored"), changed, silent, (_, share) => {
+    if (share === 0.5) writeFileSync(join(changed, "signing-key.pem"), "of a stranger");
+  });
+  await expect(restoring).rejects.toThrow("signing-key.pem is not the file that was copied");
+}, 60_000);
 
 /** What the owner of a backup's folder may do while root writes into it. */
 const ATTACKS_ON_BACKUP: readonly [string, (target: string, ofRoot: string) => void][] = [

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { constants, createReadStream, createWriteStream } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { closeSync, constants, createReadStream, createWriteStream, fstatSync, readFileSync, readSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { type Folder, isGuarded, type Owner } from "../../platform/data-folder/folder.ts";
 import { makeFolder } from "../../platform/data-folder/open.ts";
@@ -127,43 +128,72 @@ export class BackupFolder implements Disposable {
 }
 
 /** @throws BadFile when the folder is not a whole backup */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST), "utf8").catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT")
-      throw new BadFile(`${folder} has no ${MANIFEST}: it is not a backup, or one that was cut off`);
-    throw error;
-  });
+export function readManifest(backup: Folder): Manifest {
+  const file = openFile(backup, MANIFEST);
+  if (file === undefined) {
+    throw new BadFile(`${backup.path} has no ${MANIFEST}: it is not a backup, or one that was cut off`);
+  }
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } finally {
+    closeSync(file);
+  }
   try {
     return Manifest.parse(JSON.parse(text));
   } catch {
-    throw new BadFile(`${join(folder, MANIFEST)} is not one of a backup of this release`);
+    throw new BadFile(`${join(backup.path, MANIFEST)} is not one of a backup of this release`);
   }
 }
 
 /**
- * Reads every file; `onRead` gets the bytes of each piece.
- * @throws BadFile when a file of the backup is missing or is another one than was copied
+ * Opens a file of a backup. Whoever may write to the backup can't lead the reader elsewhere by a link, nor let it wait for a
+ * pipe.
+ * @throws BadFile where it is not a file
  */
-export async function verifyBackup(
-  folder: string,
-  { files }: Manifest,
-  onRead: (bytes: number) => void,
-): Promise<void> {
-  for (const { path, bytes, sha256 } of files) {
-    const hash = createHash("sha256");
-    let found = 0;
-    try {
-      for await (const chunk of createReadStream(join(folder, path), { highWaterMark: PIECE_BYTES })) {
-        hash.update(chunk);
-        found += chunk.length;
-        onRead(chunk.length);
-      }
-    } catch (error) {
-      if (codeOf(error) === "ENOENT") throw new BadFile(`${path} is missing`);
-      throw error;
-    }
-    if (found !== bytes || hash.digest("hex") !== sha256) throw new BadFile(`${path} is not the file that was copied`);
+function openFile(backup: Folder, path: string): number | undefined {
+  let file: number;
+  try {
+    using folder = backup.descend(dirname(path));
+    file = folder.openFile(basename(path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    if (codeOf(error) === "ELOOP") throw new BadFile(`${path} is a link: a backup holds only files`);
+    throw error;
   }
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw new BadFile(`${path} is not a file`);
+}
+
+const piece = Buffer.allocUnsafe(PIECE_BYTES);
+
+/**
+ * Reads a file of a backup; `take` gets each piece, which the next one overwrites. Signals are handled between pieces. For
+ * thousands of small files this is faster than streams.
+ * @throws BadFile when the file is missing or is another one than was copied, known once all of it is read
+ */
+export async function readBackedUp(
+  backup: Folder,
+  { path, bytes, sha256 }: FileEntry,
+  take: (piece: Buffer) => void,
+): Promise<void> {
+  const file = openFile(backup, path);
+  if (file === undefined) throw new BadFile(`${path} is missing`);
+  const hash = createHash("sha256");
+  let found = 0;
+  try {
+    for (let length = readSync(file, piece); length > 0; length = readSync(file, piece)) {
+      const read = piece.subarray(0, length);
+      hash.update(read);
+      found += length;
+      take(read);
+      await setImmediate();
+    }
+  } finally {
+    closeSync(file);
+  }
+  if (found !== bytes || hash.digest("hex") !== sha256) throw new BadFile(`${path} is not the file that was copied`);
 }
 
 /** Whether nothing is in the folder, or it is absent. */

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { SERVICES } from "../../platform/config.ts";
 import { explained } from "../../platform/data-folder/failure.ts";
 import type { Folder } from "../../platform/data-folder/folder.ts";
-import { makeDataFolder } from "../../platform/data-folder/open.ts";
+import { makeDataFolder, openFolder } from "../../platform/data-folder/open.ts";
 import { RESTORING } from "../../platform/database/embedded/cluster.ts";
 import { holdsOnly, removeUnfinished } from "../../platform/database/embedded/remove-unfinished.ts";
 import { claimServices } from "../../platform/database/embedded/served-folder.ts";
@@ -12,7 +12,7 @@ import { openDatabase } from "../../platform/database/open.ts";
 import { BadFile } from "../bad-file.ts";
 import { MADE_BY_OTHERS } from "../made-by-others.ts";
 import { copyBack } from "./copy-back.ts";
-import { readManifest, verifyBackup } from "./folder.ts";
+import { type Manifest, readBackedUp, readManifest } from "./folder.ts";
 import { renewLog } from "./renew-log.ts";
 
 /** Files that a restore of this or an earlier release makes in its workshop. */
@@ -29,11 +29,12 @@ const MOVED_FIRST = ["signing-key.pem", "postgres.url"];
  */
 export async function restoreInto(
   given: string,
-  backup: string,
+  from: string,
   logger: Logger,
   onProgress?: (bytes: number, share: number) => void,
 ): Promise<string> {
-  const manifest = await readManifest(backup);
+  using backup = openFolder(from);
+  const manifest = readManifest(backup);
   using folder = freeFolder(given);
   const all = 2 * manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
   let read = 0;
@@ -45,7 +46,7 @@ export async function restoreInto(
   const release = await claimServices(folder.path, SERVICES);
   try {
     if (!isFree(folder)) throw new BadFile(`${given} is not empty any more`);
-    using workshop = await makeWorkshop(folder, () => verifyBackup(backup, manifest, onRead));
+    using workshop = await makeWorkshop(folder, () => verify(backup, manifest, onRead));
     const { owner } = chooseServerUser([], folder.path, join(folder.path, "postgres"));
     await copyBack(backup, manifest, workshop, owner, onRead).catch((error: unknown) => {
       throw explained(error, given);
@@ -69,6 +70,10 @@ function freeFolder(path: string): Folder {
     folder[Symbol.dispose]();
     throw explained(error, path);
   }
+}
+
+async function verify(backup: Folder, { files }: Manifest, onRead: (bytes: number) => void): Promise<void> {
+  for (const entry of files) await readBackedUp(backup, entry, (piece) => onRead(piece.length));
 }
 
 /** No system begins in the data folder while it holds the workshop, which is removed if the backup is not whole. */
