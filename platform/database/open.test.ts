@@ -46,6 +46,13 @@ test.each([
     "alter database $ set default_transaction_read_only = on",
     /takes no writes: it is a standby/,
   ],
+  ["whose dates are not ISO", "alter database $ set datestyle = 'German'", /DateStyle is German.*airlog needs ISO/],
+  [
+    "whose transactions are isolated otherwise",
+    "alter database $ set default_transaction_isolation = 'serializable'",
+    /default_transaction_isolation is serializable.*airlog needs read committed/,
+  ],
+  ["that rounds numbers", "alter database $ set extra_float_digits = 0", /extra_float_digits is 0.*airlog needs 1/],
 ])("a database %s is refused with a remedy", async (_, statement, reason) => {
   await expect(open(await databaseWith(statement))).rejects.toThrow(reason);
 });
@@ -63,6 +70,18 @@ test("a role that may make no tables or no schemas is refused with a remedy", as
   await onServer(url.href, `grant create on schema public to ${role}`);
   await expect(open(own)).rejects.toThrow(`the role ${role} may not make schemas`);
   await onServer(url.href, `grant create on database ${role} to ${role}`);
+  await open(own);
+});
+
+test("a role whose dates are not ISO is refused, one whose dates are ISO with the day first is not", async () => {
+  const url = new URL(await databaseWith());
+  const role = url.pathname.slice(1);
+  await onServer(url.href, `create role ${role} login superuser password 'of its own'`);
+  onTestFinished(() => onServer(url.href, `drop role ${role}`));
+  const own = Object.assign(new URL(url), { username: role, password: "of its own" }).href;
+  await onServer(url.href, `alter role ${role} set datestyle = 'German'`);
+  await expect(open(own)).rejects.toThrow(`DateStyle is German, DMY for this database or the role ${role}`);
+  await onServer(url.href, `alter role ${role} set datestyle = 'ISO, DMY'`);
   await open(own);
 });
 

@@ -10,6 +10,9 @@ const usable: Properties = {
   takes_writes: true,
   may_make_tables: true,
   may_make_schemas: true,
+  date_style: "ISO, MDY",
+  isolation: "read committed",
+  extra_float_digits: 1,
   unsafe: [],
 };
 
