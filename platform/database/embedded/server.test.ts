@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
+import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { foreignFolder, OWNER, ownersLink, testAsRoot } from "../../../test/foreign-folder.ts";
 import { silent } from "../../../test/postgres.ts";
@@ -217,13 +218,19 @@ describe("the embedded server", () => {
     await makeAsReleaseBefore(async (superuser) => {
       await superuser.query("create table kept as select 42 as n");
       await superuser.query("begin; lock table kept");
-      const withdrawn = withdrawSuperuser(`postgres://airlog:0123456789abcdef@127.0.0.1:${superuser.port}/postgres`);
+      const lines: string[] = [];
+      const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+      const url = `postgres://airlog:0123456789abcdef@127.0.0.1:${superuser.port}/postgres`;
+      const withdrawn = withdrawSuperuser(url, logger);
       await vi.waitFor(async () => {
         expect((await superuser.query("select from pg_locks where not granted")).rowCount).toBe(1);
       }, patience);
       // In a deadlock PostgreSQL ends the transaction that has waited longer.
       await superuser.query("alter role airlog connection limit -1");
       await withdrawn;
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { msg: expect.stringContaining("stays a superuser until the next start") },
+      ]);
       expect((await superuser.query("select rolname from pg_roles where rolsuper")).rows).toEqual([
         { rolname: "airlog" },
       ]);

@@ -144,7 +144,7 @@ async function ensureRunning(paths: Paths, logger: Logger): Promise<Postmaster> 
   const found = findPostmaster(cluster);
   const running = found && (await waitUntilReady(cluster, found));
   if (running !== undefined) {
-    await publish(paths, url, running.port);
+    await publish(paths, url, running.port, logger);
     return running;
   }
   const binaries = await findBinaries();
@@ -152,7 +152,7 @@ async function ensureRunning(paths: Paths, logger: Logger): Promise<Postmaster> 
   const begin = performance.now();
   if (!isInitialised(cluster)) await initialise(cluster, decodeURIComponent(url.password), binaries, user);
   const started = await startPostmaster(dataFolder, cluster, binaries, user, Number(url.port) || undefined);
-  await publish(paths, url, started.port);
+  await publish(paths, url, started.port, logger);
   const milliseconds = Math.round(performance.now() - begin);
   logger.info({ port: started.port, milliseconds }, "PostgreSQL started");
   return started;
@@ -186,10 +186,10 @@ function storeUrl({ dataFolder }: Paths, url: URL): void {
 }
 
 /** Publishes the server's address only after the services' role is no longer a superuser. */
-async function publish(paths: Paths, url: URL, port: number): Promise<void> {
+async function publish(paths: Paths, url: URL, port: number, logger: Logger): Promise<void> {
   const isKnown = url.port === String(port);
   url.port = String(port);
-  await withdrawSuperuser(url.href);
+  await withdrawSuperuser(url.href, logger);
   if (!isKnown) storeUrl(paths, url);
 }
 

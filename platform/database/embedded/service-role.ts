@@ -1,5 +1,6 @@
 import pg from "pg";
-import { codeOf } from "../../errors.ts";
+import type { Logger } from "pino";
+import { codeOf, messageOf } from "../../errors.ts";
 import { EmbeddedClient } from "./client.ts";
 
 /**
@@ -8,10 +9,10 @@ import { EmbeddedClient } from "./client.ts";
  * owns the database and everything in it. All of this is one transaction. Does nothing on a cluster where it has been
  * done.
  *
- * If other processes use the tables for long, it is left to the next start.
+ * If other processes use the tables for long, it is left to the next start, with a warning.
  * @throws Error of the server, or of the connection
  */
-export async function withdrawSuperuser(connectionString: string): Promise<void> {
+export async function withdrawSuperuser(connectionString: string, logger: Logger): Promise<void> {
   const client = new EmbeddedClient({ connectionString, statement_timeout: TIMEOUT_MS });
   // The next query fails with this error.
   client.on("error", () => undefined);
@@ -23,6 +24,8 @@ export async function withdrawSuperuser(connectionString: string): Promise<void>
     if (rows[0]?.is_bootstrap) await client.query(replaceRole(client.user ?? ""));
   } catch (error) {
     if (!IN_USE.has(codeOf(error))) throw error;
+    const reason = messageOf(error);
+    logger.warn({ reason }, "PostgreSQL's role stays a superuser until the next start: other processes use its tables");
   } finally {
     await client.end();
   }
