@@ -129,7 +129,8 @@ class EmbeddedIndex implements CatalogueIndex {
   }
 
   #show(position: Position): void {
-    this.#processLosses.back({}, "the search process answers again");
+    // A process that keeps ending applies something each time.
+    this.#processLosses.back({}, "the search process answers again", true);
     this.#failures.back({}, "the search index follows the catalogue again");
     this.#parts.tracedIndex?.shown(this.#parts.build.schema, position);
     if (this.#closed) return;
