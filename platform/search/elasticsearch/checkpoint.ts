@@ -1,5 +1,6 @@
 import type { Migration } from "../../database/migrations.ts";
 import type { Database, Queryable } from "../../database/port.ts";
+import { MAX_AHEAD_MS } from "../../database/recent.ts";
 import type { Position } from "../../event-store/port.ts";
 import { CheckpointMoved } from "../../views/registry.ts";
 import { type BuildId, keyOf, VIEWS_CHANNEL } from "../../views/schema.ts";
@@ -111,10 +112,12 @@ export async function markSent(database: Queryable, indexUuid: string, sequence:
     text: "insert into search_index_marks (index_uuid, sequence) values ($1, $2) on conflict do nothing",
     values: [indexUuid, sequence],
   });
+  // A mark that lies ahead was made before the clock was set back: it would not count until the clock catches up.
   await database.query({
-    text: `delete from search_index_marks where index_uuid = $1 and at < clock_timestamp() - interval '2 h'
-      and sequence < (select max(sequence) from search_index_marks
-        where index_uuid = $1 and at < clock_timestamp() - interval '2 h')`,
+    text: `delete from search_index_marks where index_uuid = $1 and (
+      at > clock_timestamp() + ${MAX_AHEAD_MS} * interval '1 ms'
+      or at < clock_timestamp() - interval '2 h' and sequence < (select max(sequence) from search_index_marks
+        where index_uuid = $1 and at < clock_timestamp() - interval '2 h'))`,
     values: [indexUuid],
   });
 }
