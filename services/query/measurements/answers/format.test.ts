@@ -16,6 +16,11 @@ test.each([
   ["﹦1+1", "'﹦1+1"],
   ["  =1+1", "'  =1+1"],
   ["\u3000＝1+1", "'\u3000＝1+1"],
+  ["\u200b=1+1", "'\u200b=1+1"],
+  ["\u00ad+1+1", "'\u00ad+1+1"],
+  [" \u180e@SUM(A1:A2)", "' \u180e@SUM(A1:A2)"],
+  ["\ufeff\u3164-2+3", "'\ufeff\u3164-2+3"],
+  ["\u0001=1", "'\u0001=1"],
   ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
   ["\r\n=1", `"'\r\n=1"`],
 ])("the text %j, which a spreadsheet would run, becomes %j", (text, field) => {

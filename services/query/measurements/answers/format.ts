@@ -29,9 +29,9 @@ export function formatOf(request: Request, response: Response): Format {
 
 /**
  * Texts that spreadsheets would run as a formula, as OWASP lists them under "CSV injection": spreadsheets treat full-width
- * and small forms of the signs as the signs, and some cut spaces before them.
+ * and small forms of the signs as the signs, and some cut spaces and invisible characters before them.
  */
-const FORMULA = /^(?:\s*[=+\-@＝＋－＠﹦﹢﹣﹫]|[\t\r\n])./su;
+const FORMULA = /^(?:[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|[\t\r\n])./su;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
