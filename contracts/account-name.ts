@@ -6,8 +6,8 @@ const FORM = /^[\p{L}\p{N}][\p{L}\p{N} ._@+-]{0,127}$/u;
 /** Invisible letters, such as Hangul fillers. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** The name of an account that is added, or of the provider that it belongs to. */
-export const AccountName = printable(z.string())
+/** The name of an account that is added, or of the provider that it belongs to; it becomes composed (NFC). */
+export const AccountName = printable(z.string().normalize("NFC"))
   .regex(FORM, "must have 1 to 128 letters, digits, spaces or any of ._@+- and begin with a letter or digit")
   .refine((name) => name.search(UNSEEN) < 0, "must have no letters that are invisible");
 

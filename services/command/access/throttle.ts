@@ -1,7 +1,7 @@
 import { LOGIN_FAILURE_WINDOW_MS, MAX_LOGIN_FAILURES } from "../../../contracts/access.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import { MAX_AHEAD_MS } from "../../../platform/database/recent.ts";
-import { contentHash } from "../handling/event-id.ts";
+import { accountHash } from "../accounts/account-names.ts";
 
 /** Counts failed logins by account and address, for all processes together. */
 export interface Throttle {
@@ -24,7 +24,7 @@ export function createThrottle(database: Database, clock: () => Date): Throttle 
         text: `select time from failed_logins, unnest(times) as time
           where account_hash = $1 and address = $2 and time > $3 and time <= $4
           order by time desc limit $5`,
-        values: [contentHash(account), address, ...countedTimes(), MAX_LOGIN_FAILURES],
+        values: [accountHash(account), address, ...countedTimes(), MAX_LOGIN_FAILURES],
       });
       const oldest = rows[MAX_LOGIN_FAILURES - 1]?.time;
       if (!oldest) return undefined;
@@ -38,12 +38,12 @@ export function createThrottle(database: Database, clock: () => Date): Throttle 
           on conflict (account_hash, address) do update set last_time = $3, times = array(
             select time from unnest(known.times || $3::timestamptz) as time
             where time > $4 and time <= $5 order by time desc limit $6)`,
-        values: [contentHash(account), address, clock(), ...countedTimes(), MAX_LOGIN_FAILURES],
+        values: [accountHash(account), address, clock(), ...countedTimes(), MAX_LOGIN_FAILURES],
       });
     },
     succeeded: async (account, address) => {
       const text = "delete from failed_logins where account_hash = $1 and address = $2";
-      await database.query({ name: "login", text, values: [contentHash(account), address] });
+      await database.query({ name: "login", text, values: [accountHash(account), address] });
     },
     sweep: async () => {
       const text = "delete from failed_logins where last_time <= $1 or last_time > $2";

@@ -1,4 +1,8 @@
 import { likenessOf } from "../../../contracts/account-name.ts";
+import { contentHash } from "../handling/event-id.ts";
+
+/** Stands for an account in the table of failed logins, however the letters of its name are composed. */
+export const accountHash = (name: string): string => contentHash(name.normalize("NFC"));
 
 /** The names of accounts. Finds the one that a new name could be mistaken for. */
 export class AccountNames {

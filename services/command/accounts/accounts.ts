@@ -2,10 +2,9 @@ import { ROLES, RoleName } from "../../../contracts/access.ts";
 import { migrate } from "../../../platform/database/migrations.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import type { FirstAccount } from "../../../platform/lifecycle/first-account.ts";
-import { contentHash } from "../handling/event-id.ts";
 import { COMMAND_MIGRATIONS } from "../schema.ts";
 import { type Change, type ChangeStatement, noted, SYSTEM } from "./account-changes.ts";
-import { AccountNames } from "./account-names.ts";
+import { AccountNames, accountHash } from "./account-names.ts";
 import { generatePassword, hashPassword } from "./passwords.ts";
 
 export interface Account {
@@ -61,7 +60,7 @@ export async function openAccounts(database: Database, actor = SYSTEM): Promise<
   };
   return {
     find: async (name) => {
-      const text = `select ${storedColumns} from accounts where name = $1`;
+      const text = `select ${storedColumns} from accounts where ${IS_NAMED}`;
       const [row] = await database.query<StoredRow>({ name: "account", text, values: [name] });
       return row && toStored(row);
     },
@@ -81,28 +80,29 @@ export async function openAccounts(database: Database, actor = SYSTEM): Promise<
         return undefined;
       });
     },
-    enable: (name) => make("enabled", { text: "update accounts set disabled = false where name = $1", values: [name] }),
+    enable: (name) =>
+      make("enabled", { text: `update accounts set disabled = false where ${IS_NAMED}`, values: [name] }),
     disable: (name) =>
       make("disabled", {
-        text: `update accounts set disabled = true, ${ENDS_TOKENS} where name = $1`,
+        text: `update accounts set disabled = true, ${ENDS_TOKENS} where ${IS_NAMED}`,
         values: [name],
       }),
     setRoles: (name, roles) =>
       make("roles", {
-        text: `update accounts set roles = $2, ${ENDS_TOKENS} where name = $1`,
+        text: `update accounts set roles = $2, ${ENDS_TOKENS} where ${IS_NAMED}`,
         values: [name, roles],
       }),
     setPassword: async (name, password) =>
       make("password", {
         first: `${UNLOCK} $3`,
-        text: `update accounts set password_hash = $2, ${ENDS_TOKENS} where name = $1`,
-        values: [name, await hashPassword(password), contentHash(name)],
+        text: `update accounts set password_hash = $2, ${ENDS_TOKENS} where ${IS_NAMED}`,
+        values: [name, await hashPassword(password), accountHash(name)],
       }),
     unlock: (name) =>
       make("unlocked", {
         first: `${UNLOCK} $2`,
-        text: "update accounts set name = name where name = $1",
-        values: [name, contentHash(name)],
+        text: `update accounts set name = name where ${IS_NAMED}`,
+        values: [name, accountHash(name)],
       }),
     all: async () => {
       const text = `select ${storedColumns},
@@ -145,6 +145,8 @@ export async function addFirstAdministrator(
 /** Advisory-lock key: names are compared and added one after the other. */
 const NAMES_LOCK = 1_734_690_211;
 
+/** A name means an account however its letters are composed. Names of earlier releases may be stored as they were given. */
+const IS_NAMED = "name in ($1, normalize($1::text, nfc))";
 const ENDS_TOKENS = "token_generation = token_generation + 1";
 const UNLOCK = "delete from failed_logins where account_hash =";
 
