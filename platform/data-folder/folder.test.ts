@@ -91,6 +91,14 @@ describe("a path that can't be a data folder is reported at once", () => {
   });
 });
 
+test("a folder can be proven after a process with the same number was killed while it proved it", () => {
+  const path = folderUntil(onTestFinished);
+  writeFileSync(join(path, `.written.${process.pid}`), "x");
+  using folder = openFolder(path);
+  folder.prove();
+  expect(folder.names()).toEqual([]);
+});
+
 describe("as root, a folder of another user", () => {
   testAsRoot("gets what root makes there", () => {
     const { folder: path } = foreignFolder(onTestFinished);

@@ -242,6 +242,8 @@ export class Folder implements Disposable {
   prove(): void {
     const name = `.written.${process.pid}`;
     try {
+      // A killed process may have left it, and numbers of processes repeat.
+      this.remove(name);
       this.write(name, "x");
     } catch (error) {
       throw explained(error, this.path);
