@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { rmSync, type Stats } from "node:fs";
-import { lstat, open, rename, rm, stat } from "node:fs/promises";
+import { link, lstat, open, rename, rm, stat } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { codeOf } from "../platform/errors.ts";
 import { BadFile } from "./bad-file.ts";
@@ -33,21 +33,31 @@ export async function writeNewFile(
     // A stream that opens the file by itself may do so after the file was removed.
     const opened = await open(part, "wx", 0o600);
     await write(opened.createWriteStream({ flush: true }));
-    if (!mayReplace) await claim(file);
-    await rename(part, file);
+    if (mayReplace) await rename(part, file);
+    else await moveToFree(part, file);
   } finally {
     await rm(part, { force: true });
     process.off("exit", removePart);
   }
 }
 
-/** Makes the file empty, unless something has its name. */
-async function claim(file: string): Promise<void> {
-  const opened = await open(file, "wx").catch((error: unknown) => {
-    throw codeOf(error) === "EEXIST" ? taken(file) : error;
-  });
-  await opened.close();
+/** Gives a file another name unless something has it. The first name may stay. */
+async function moveToFree(part: string, file: string): Promise<void> {
+  try {
+    await link(part, file);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") throw taken(file);
+    if (!NO_LINKS.has(codeOf(error))) throw error;
+    const claimed = await open(file, "wx").catch((failure: unknown) => {
+      throw codeOf(failure) === "EEXIST" ? taken(file) : failure;
+    });
+    await claimed.close();
+    await rename(part, file);
+  }
 }
+
+/** System errors for a second name on a file system without hard links, such as FAT. */
+const NO_LINKS: ReadonlySet<string | undefined> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
 
 const taken = (file: string): BadFile =>
   new BadFile(`${file} is there already: name another file, or replace it with --force.`);
