@@ -1,4 +1,4 @@
-import { FolderServed } from "../../platform/database/embedded/served-folder.ts";
+import { messageOf } from "../../platform/errors.ts";
 import { comparePositions, type EventStore } from "../../platform/event-store/port.ts";
 import { SECRETS } from "../../platform/secret-files.ts";
 import { StartFailure } from "../../platform/start-failure.ts";
@@ -20,10 +20,13 @@ export function refusalOf(environment: Readonly<Record<string, string | undefine
   );
 }
 
-/** A failure of the start in the words of the demonstration, which takes another folder only with --here. */
+const HINT = /set AIRLOG_DATA( to [^.,]*)?/gi;
+
+/** A failure of the start, whose hints to set AIRLOG_DATA also name --here: the demonstration refuses it without. */
 export function withHere(error: unknown): unknown {
-  if (!(error instanceof FolderServed)) return error;
-  return new StartFailure(`${error.remedy}, or set AIRLOG_DATA to another folder and give --here.`);
+  const message = messageOf(error);
+  const changed = message.replace(HINT, "$& and give --here");
+  return changed === message ? error : new StartFailure(changed, { cause: error });
 }
 
 /**

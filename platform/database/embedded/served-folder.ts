@@ -11,12 +11,10 @@ const CLAIM_TIMEOUT_MS = 500;
 /** Another process serves the folder already. */
 export class FolderServed extends Error {
   override readonly name = "FolderServed";
-  /** What the operator can do about that process, other than using another folder. */
-  readonly remedy: string;
 
+  /** `remedy`: what the operator can do about that process, other than using another folder. */
   constructor(remedy: string) {
-    super(`${remedy}, or set AIRLOG_DATA.`);
-    this.remedy = remedy;
+    super(`${remedy}, or set AIRLOG_DATA to another folder.`);
   }
 }
 
