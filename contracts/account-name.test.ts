@@ -39,6 +39,10 @@ test.each([
   ["dotless i", "ınga", "inga"],
   ["Cyrillic letters", "\u0430nn\u0430", "anna"],
   ["Cyrillic capitals", "\u041d\u0406\u041c\u0410", "HIMA"],
+  ["letters of phonetics", "\u0251nn\u0251\u0261", "annag"],
+  ["lunate sigmas", "\u03f2\u03f9", "cc"],
+  ["Greek sigma and gamma", "b\u03c3\u03b3", "boy"],
+  ["Armenian letters", "a\u0578\u0578a \u0581\u0585", "anna go"],
   ["Greek letters", "\u039dILU", "nilu"],
 ])("names that differ in %s look alike", (_, one, other) => {
   expect(likenessOf(one)).toBe(likenessOf(other));

@@ -12,11 +12,14 @@ export const AccountName = printable(z.string().normalize("NFC"))
   .refine((name) => name.search(UNSEEN) < 0, "must have no letters that are invisible");
 
 /**
- * Small Cyrillic and Greek letters that look like a Latin one in small or capital form; each one's Latin letter stands below
- * it.
+ * Small letters that look like a Latin one in small or capital form: Cyrillic, Greek, Armenian, and those of phonetics. Each
+ * one's Latin letter stands below it.
  */
-const FOREIGN = "авсԁеһніјкӏморԛѕтуѵԝхαβεζηικμνορτυχ";
-const ALIKE = "abcdehhijklmopqstyvwxabezhikmnoptyx";
+const FOREIGN = "авсԁеһніјкӏморԛѕтуѵԝхαβγεζηικμνορστυχհյոսցօզɑɡɩᴄᴏᴜᴠᴡᴢꜱ";
+const ALIKE = "abcdehhijklmopqstyvwxabyezhikmnopotyxhjnugoqagicouvwzs";
+
+/** The lunate sigma, which looks like c. Its compatibility form is another letter. */
+const LUNATE = /[ϲϹ]/g;
 
 const latin = new Map(Array.from(FOREIGN, (letter, index) => [letter, ALIKE[index] ?? letter]));
 
@@ -25,7 +28,7 @@ const latin = new Map(Array.from(FOREIGN, (letter, index) => [letter, ALIKE[inde
  * and the number of spaces make no difference, nor do Cyrillic and Greek letters that look like Latin ones.
  */
 export function likenessOf(name: string): string {
-  const plain = name.normalize("NFKD").replaceAll(UNSEEN, "");
+  const plain = name.replaceAll(LUNATE, "c").normalize("NFKD").replaceAll(UNSEEN, "");
   // Upper case first: it turns ß into SS, and both small sigmas into one.
   const folded = plain.toUpperCase().toLowerCase().normalize("NFKD");
   const read = Array.from(folded, (letter) => latin.get(letter) ?? letter).join("");
