@@ -74,12 +74,13 @@ export function readEnvironmentFile(path: string): Variables {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]));
 }
 
-/** `$$`, `${NAME}`, `${NAME:-otherwise}`, and `${NAME?complaint}` where NAME must be set but may be empty. */
+/** `$$`, `${NAME}`, `${NAME:-otherwise}`, where a variable may stand in `otherwise`, and `${NAME?complaint}` where NAME must be set but may be empty. */
 function interpolated(text: string, variables: Variables): string {
-  return text.replace(/\$\$|\$\{(\w+)(?:(:-|\?)([^}]*))?\}/g, (all, name: string, kind?: string, rest = "") => {
+  const variable = /\$\$|\$\{(\w+)(?:(:-|\?)((?:\$\{[^}]*\}|[^}])*))?\}/g;
+  return text.replace(variable, (all, name: string, kind?: string, rest = "") => {
     if (all === "$$") return "$";
     const value = variables[name];
     if (kind === "?" && value === undefined) throw new Error(`${name}: ${rest}`);
-    return value || (kind === ":-" ? rest : "");
+    return value || (kind === ":-" ? interpolated(rest, variables) : "");
   });
 }

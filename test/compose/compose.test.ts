@@ -197,6 +197,14 @@ test.each(ours)("%s has a valid environment", (name) => {
   });
 });
 
+test("links lead to the gateway, unless .env has the public address", () => {
+  const publicUrl = (given: Readonly<Record<string, string>>) =>
+    readComposeFile({ ...variables, ...given }).services["query"]?.environment?.["AIRLOG_PUBLIC_URL"];
+  expect(publicUrl({})).toBe("http://127.0.0.1:8080");
+  expect(publicUrl({ AIRLOG_ADDRESS: "127.0.0.1:9090" })).toBe("http://127.0.0.1:9090");
+  expect(publicUrl({ AIRLOG_PUBLIC_URL: "https://data.example.org" })).toBe("https://data.example.org");
+});
+
 test.each(ours)("%s gets every setting of .env", (name) => {
   const known = new Set(readFileSync("platform/config.ts", "utf8").match(/\bAIRLOG_\w+(?=:)/g));
   const fixed = [
