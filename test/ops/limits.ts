@@ -27,8 +27,17 @@ interface Waiting {
 const waits = ({ waiting, waitingPerClient, timeoutMs }: Waiting): string =>
   `${number(waiting)}, of one ${number(waitingPerClient)}, for ${seconds(timeoutMs)}`;
 
-const { searches, longAnswers, openLongAnswers, pastRecords, logins, largestBodies, completeBodies, namedWrites } =
-  LIMITS;
+const {
+  searches,
+  longAnswers,
+  openLongAnswers,
+  pastRecords,
+  logins,
+  largestBodies,
+  completeBodies,
+  namedWrites,
+  missedChanges,
+} = LIMITS;
 
 const ROWS: readonly Row[] = [
   {
@@ -55,6 +64,14 @@ const ROWS: readonly Row[] = [
     one: number(pastRecords.runningPerClient),
     all: number(pastRecords.running),
     wait: waits(pastRecords),
+  },
+  { name: "pages of changes", ...open(LIMITS.changePages) },
+  { name: "streams of changes, and pages that wait for some (429)", ...open(LIMITS.changeStreams) },
+  {
+    name: "of these streams, those that read what they have missed",
+    one: number(missedChanges.runningPerClient),
+    all: number(missedChanges.running),
+    wait: waits(missedChanges),
   },
   { name: "UV forecasts", ...open(LIMITS.uvForecasts) },
   { name: "logins", one: number(logins.running), all: number(logins.running), wait: waits(logins) },
