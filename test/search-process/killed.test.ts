@@ -18,7 +18,7 @@ const LIVE_TIMEOUT_MS = 2_000;
 
 let system: WholeSystem;
 beforeAll(async () => {
-  system = await wholeSystemUntil(afterAll);
+  system = await wholeSystemUntil(afterAll, { AIRLOG_LOG_LEVEL: "info" });
   await system
     .as("provider")
     .post("/api/provider/metadata/add", records("kept", RECORDS), { headers: { Prefer: "wait=60" } });
@@ -113,6 +113,20 @@ test("while there is no index, /health/ready answers 503, and afterwards it name
   await system.signalSearch("SIGKILL");
   await expect.poll(() => system.reader.get("/health/ready"), { interval: 5 }).toMatchObject({ status: 503 });
   await expect.poll(() => system.searchHealth()).toMatchObject({ state: "up", restarts: Number(restarts) + 1 });
+});
+
+test("of two ends of the process within a minute one at most is a warning", async () => {
+  const levels: unknown[] = [];
+  for (let end = 0; end < 2; end++) {
+    const { pid } = await system.searchHealth();
+    await system.signalSearch("SIGKILL");
+    const ended = () => system.logged("the search process has ended and is started again");
+    await expect.poll(ended).toMatchObject({ pid });
+    levels.push(ended()?.["level"]);
+    await expect.poll(async () => (await search({ size: 0 })).status).toBe(200);
+    await expect.poll(() => system.searchHealth()).toMatchObject({ state: "up" });
+  }
+  expect(levels).toContain(30);
 });
 
 test("the reason why a restarted index can't follow is logged", async () => {
