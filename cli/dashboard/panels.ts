@@ -72,6 +72,14 @@ export const SECTIONS: readonly Section[] = [
         lines: { [OF_BUILD]: each("airlog_view_lag_seconds", BUILD) },
       },
       {
+        ...{
+          title: "Publication behind the log",
+          about: "Age of the oldest event that no build of a view has applied: readers of changes wait for it.",
+          unit: "s",
+        },
+        lines: { "{{view}}": `min by (view) (airlog_view_lag_seconds{${JOB}})` },
+      },
+      {
         ...{ title: "Events before views", about: "Events that a build has not applied.", unit: "short" },
         lines: { [OF_BUILD]: each("airlog_view_lag_events", BUILD) },
       },
@@ -133,6 +141,26 @@ export const SECTIONS: readonly Section[] = [
         lines: {
           "{{instance}}": `airlog_disk_free_bytes{${JOB}} / airlog_disk_size_bytes{${JOB}}`,
         },
+      },
+    ],
+  },
+  {
+    title: "Changes",
+    panels: [
+      {
+        ...{ title: "Open for changes", about: "Streams, and pages that wait.", unit: "short" },
+        lines: { "{{kind}} {{instance}}": each("airlog_changes_open", "kind, instance") },
+      },
+      {
+        ...{ title: "Readers behind", about: "Age of the first change of a page when it is answered.", unit: "s" },
+        lines: {
+          p50: quantile(0.5, "airlog_changes_page_age_seconds", ""),
+          p99: quantile(0.99, "airlog_changes_page_age_seconds", ""),
+        },
+      },
+      {
+        ...{ title: "Pages of changes", about: "With changes, a second.", unit: "reqps" },
+        lines: { "{{instance}}": rate("airlog_changes_page_age_seconds_count", "instance") },
       },
     ],
   },

@@ -76,7 +76,7 @@ export const openQuery: OpenService = async (platform) => {
     ...facilityRoutes(() => facilities.current().current(), facilityDeletedAt, read),
     ...records.routes(read),
     ...recordRoutes({ database, eventStore, progress, use: (response) => records.use(response).build, read }),
-    ...changeRoutes({ ...changes, tails, database, eventStore, progress, read }),
+    ...changeRoutes({ ...changes, tails, database, eventStore, progress, read, metrics: platform.metrics }),
     ...measurements.routes(read),
     ...uvRoutes({ forecast: () => forecast.current().current(), pool, clock, read }),
     ...documentationRoutes(config, build, read, model?.text),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { ChangePage } from "../../contracts/changes.ts";
 import { type ServerSentEvent, serverSentEvents } from "../changes/server-sent-events.ts";
@@ -179,6 +179,46 @@ describe("streams", () => {
     await remove("streamed/2");
     const resumed = await readEvents("types=record", 1, { "Last-Event-ID": events[0]?.id ?? "" });
     expect(resumed.events).toMatchObject([{ event: "airlog.record.deleted", data: { subject: "streamed/2" } }]);
+  });
+
+  test("operators see open streams, waiting pages and how far readers are behind", async () => {
+    const measured = async () => {
+      const text = await (await fetch(`${system.urlOf("/metrics")}/metrics`)).text();
+      const value = (series: string) =>
+        Number(
+          text
+            .split("\n")
+            .find((line) => line.startsWith(`${series} `))
+            ?.split(" ")[1],
+        );
+      return {
+        streams: value('airlog_changes_open{kind="stream"}'),
+        pages: value('airlog_changes_open{kind="page"}'),
+        answered: value("airlog_changes_page_age_seconds_count"),
+        seconds: value("airlog_changes_page_age_seconds_sum"),
+      };
+    };
+    const until = (open: object) =>
+      vi.waitFor(async () => expect(await measured()).toMatchObject(open), { timeout: 10_000 });
+    const before = await until({ streams: 0, pages: 0 }).then(measured);
+    const left = new AbortController();
+    const open = (accept: string) =>
+      fetch(`${system.urlOf("/api/changes")}/api/changes?after=now&types=station&wait=60`, {
+        headers: { Accept: accept },
+        signal: left.signal,
+      });
+    const streams = await Promise.all([open("text/event-stream"), open("text/event-stream")]);
+    const waiting = open("application/json").catch(() => undefined);
+    await until({ streams: 2, pages: 1 });
+    left.abort();
+    await Promise.all([waiting, ...streams.map(({ body }) => body?.cancel().catch(() => undefined))]);
+    await until({ streams: 0, pages: 0, answered: before.answered });
+    await add("measured/1");
+    await delay(2_100);
+    await page(`after=${begin}&types=record&limit=1`);
+    const after = await measured();
+    expect(after.answered).toBe(before.answered + 1);
+    expect(after.seconds - before.seconds).toBeGreaterThanOrEqual(2);
   });
 
   test("a place of another log begins anew", async () => {

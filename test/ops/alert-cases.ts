@@ -122,6 +122,14 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     "airlog_http_request_duration_seconds",
     'job="airlog",method="GET",route="/api/facilities",status="200"',
   ),
+  AirlogChangesNearLimit: {
+    series: {
+      'airlog_changes_open{job="airlog",instance="a",kind="stream"}': "800x10 890x20",
+      'airlog_changes_open{job="airlog",instance="a",kind="page"}': "20x40",
+      'airlog_changes_open{job="airlog",instance="b",kind="stream"}': "800x40",
+    },
+    ...{ quiet: "7m", firing: "8m" },
+  },
   AirlogAppendsSlow: slow("airlog_append_duration_seconds", 'job="airlog",outcome="appended"'),
   AirlogDiskLow: { series: disk("20x10 14x20"), quiet: "10m", firing: "11m" },
   AirlogDiskFull: { series: disk("20x10 2x20"), quiet: "6m", firing: "7m" },

@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import type { Registry } from "prom-client";
 import { type ChangeKind, EVERY_KIND } from "../../../contracts/changes.ts";
 import { getChanges } from "../../../contracts/routes/changes.ts";
 import { LIMITS } from "../../../platform/admission/limits.ts";
@@ -20,6 +21,7 @@ import type { EventWriting } from "./cloud-event.ts";
 import type { ContentParts } from "./contents.ts";
 import { type Cursor, cursorText, parseCursor } from "./cursor.ts";
 import type { Selection } from "./heads.ts";
+import { measureChanges, type Waiting } from "./metrics.ts";
 import { type Answer, batchText, linesText, pageText } from "./page-text.ts";
 import { beginEvents, EVENT_STREAM, emptyEvent, streamChanges } from "./stream.ts";
 import type { Tails } from "./tails.ts";
@@ -44,6 +46,7 @@ export interface ChangeParts {
   readonly eventStore: Pick<EventStore, "parsePosition" | "head" | "start">;
   readonly progress: Pick<ViewProgress, "waitFor">;
   readonly read: BindRead;
+  readonly metrics: Registry;
 }
 
 type ChangeRead = Read<NonNullable<(typeof getChanges)["parameters"]>>;
@@ -52,10 +55,11 @@ type ChangeRead = Read<NonNullable<(typeof getChanges)["parameters"]>>;
 export function changeRoutes(parts: ChangeParts): readonly ServedRoute[] {
   const pages = new OpenAnswers(LIMITS.changePages, TOO_MANY_PAGES);
   const missed = new Turns(LIMITS.missedChanges);
-  const open = new Places<undefined>(LIMITS.changeStreams);
+  const open = new Places<Waiting>(LIMITS.changeStreams);
+  const answered = measureChanges(parts.metrics, () => open.all.holders());
   /** A place for a stream or for a page that waits, until the answer has ended. */
-  const takePlace = (request: Request, response: Response): void => {
-    const place = open.take(clientOf(request), undefined);
+  const takePlace = (kind: Waiting, request: Request, response: Response): void => {
+    const place = open.take(clientOf(request), kind);
     if (!place) throw problem("too-many-requests", TOO_MANY_STREAMS, { headers: { "Retry-After": "30" } });
     response.once("close", () => place[Symbol.dispose]());
   };
@@ -64,8 +68,10 @@ export function changeRoutes(parts: ChangeParts): readonly ServedRoute[] {
       const { request, response } = given;
       response.vary("Accept");
       const form = request.accepts(JSON_PAGE, LINES, BATCH, EVENT_STREAM);
-      if (form === EVENT_STREAM) return answerStream(given, parts, missed, () => takePlace(request, response));
-      await answerPage(given, form || JSON_PAGE, parts, { pages, takePlace: () => takePlace(request, response) });
+      if (form === EVENT_STREAM)
+        return answerStream(given, parts, missed, () => takePlace("stream", request, response));
+      const admission = { pages, takePlace: () => takePlace("page", request, response) };
+      await answerPage(given, form || JSON_PAGE, parts, admission, answered);
     }),
   ];
 }
@@ -77,7 +83,13 @@ interface Admission {
 }
 
 /** Answers a page; one that would be empty waits for a change where that is asked for. */
-async function answerPage(given: ChangeRead, form: string, parts: ChangeParts, admission: Admission): Promise<void> {
+async function answerPage(
+  given: ChangeRead,
+  form: string,
+  parts: ChangeParts,
+  admission: Admission,
+  answered: (age: number) => void,
+): Promise<void> {
   const { request, response, parameters } = given;
   const selection = selectionOf(parameters);
   const after = await cursorAfter(parameters.after, request, parts);
@@ -88,6 +100,8 @@ async function answerPage(given: ChangeRead, form: string, parts: ChangeParts, a
     const answer = await pageNow(after, selection, given, parts);
     const { heads, more } = answer.page;
     if (heads.length === 0 && !more && performance.now() < deadline && !signal.aborted) return false;
+    const [first] = heads;
+    if (first) answered((Date.parse(answer.asOf) - first.time.getTime()) / 1_000);
     sendHead(given, form, answer, parts);
     const text = form === LINES ? linesText : form === BATCH ? batchText : pageText;
     await stream(response, reading.watched(text(answer, parameters.include !== undefined, parts)));

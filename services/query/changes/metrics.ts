@@ -1,0 +1,32 @@
+import { Gauge, Histogram, type Registry } from "prom-client";
+
+/** What is held open until a change comes. */
+export type Waiting = "stream" | "page";
+
+/** Seconds: from readers that wait for changes to those that begin. */
+const AGES = [1, 2, 5, 10, 30, 60, 300, 3_600, 86_400, 604_800, 2_592_000];
+
+/**
+ * Registers how many streams and waiting pages are open, and how far readers are behind. The returned function takes the age
+ * of the first change of an answered page.
+ */
+export function measureChanges(registry: Registry, open: () => Iterable<Waiting>): (seconds: number) => void {
+  new Gauge({
+    name: "airlog_changes_open",
+    help: "Streams of changes, and pages that wait for a change, that are open now",
+    labelNames: ["kind"],
+    registers: [registry],
+    collect() {
+      const counts: Record<Waiting, number> = { stream: 0, page: 0 };
+      for (const kind of open()) counts[kind] += 1;
+      for (const [kind, count] of Object.entries(counts)) this.set({ kind }, count);
+    },
+  });
+  const ages = new Histogram({
+    name: "airlog_changes_page_age_seconds",
+    help: "Time from the publication of the first change of a page to its answer: how far its reader was behind",
+    registers: [registry],
+    buckets: AGES,
+  });
+  return (seconds) => ages.observe(Math.max(0, seconds));
+}
