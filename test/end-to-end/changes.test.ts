@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -219,6 +221,24 @@ describe("streams", () => {
     const after = await measured();
     expect(after.answered).toBe(before.answered + 1);
     expect(after.seconds - before.seconds).toBeGreaterThanOrEqual(2);
+  });
+
+  test("readers that leave before their answer begins hold nothing", async () => {
+    const { hostname, port } = new URL(system.urlOf("/api/changes"));
+    const leave = async (accept: string) => {
+      const socket = connect(Number(port), hostname);
+      const path = "/api/changes?after=now&types=station&wait=60";
+      socket.end(`GET ${path} HTTP/1.1\r\nHost: a\r\nAccept: ${accept}\r\n\r\n`, () => socket.resetAndDestroy());
+      await once(socket, "close");
+    };
+    for (const accept of ["text/event-stream", "application/json"])
+      await Promise.all(Array.from({ length: 20 }, () => leave(accept)));
+    await delay(1_000);
+    const text = await (await fetch(`${system.urlOf("/metrics")}/metrics`)).text();
+    expect(text.match(/^airlog_changes_open.*/gm)).toEqual([
+      'airlog_changes_open{kind="stream"} 0',
+      'airlog_changes_open{kind="page"} 0',
+    ]);
   });
 
   test("a place of another log begins anew", async () => {

@@ -93,6 +93,8 @@ async function answerPage(
   const { request, response, parameters } = given;
   const selection = selectionOf(parameters);
   const after = await cursorAfter(parameters.after, request, parts);
+  // A reader that has left meanwhile is not noticed later.
+  if (response.destroyed) return;
   const deadline = performance.now() + 1_000 * parameters.wait;
   const signal = AbortSignal.any([leaving(response), parts.tails.ending]);
   const attempt = async (): Promise<boolean> => {
@@ -169,6 +171,8 @@ async function answerStream(
     response.end();
     return;
   }
+  // A reader that has left meanwhile would never give its place back.
+  if (response.destroyed) return;
   takePlace();
   const wantsContent = parameters.include !== undefined;
   const tail = tails.of(viewsShowing(selection.kinds));
