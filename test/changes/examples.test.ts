@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
+import { LIMITS } from "../../platform/admission/limits.ts";
 import { readPage } from "../documents/page.ts";
 import { record } from "../end-to-end/samples.ts";
 import { oneProcess, type System } from "../end-to-end/system.ts";
@@ -33,6 +34,12 @@ function program(language: string, name: string): string {
 const add = (pid: string, members: Readonly<Record<string, unknown>> = {}) =>
   system.as("provider").post("/api/provider/metadata/add", [record(pid, members)]);
 const remove = (pid: string) => system.as("provider").post("/api/provider/metadata/delete", [pid]);
+
+test("the page names the limits of streams and waiting pages", () => {
+  const { perClient, all } = LIMITS.changeStreams;
+  const sentence = `at most ${perClient} streams and waiting pages, a process ${all.toLocaleString("en")};`;
+  expect(readPage("docs/changes.md")).toContain(sentence);
+});
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 if (!hasPython) process.stderr.write("skipped: the copy in Python, since there is no python3 on the PATH\n");
