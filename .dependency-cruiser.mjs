@@ -24,7 +24,7 @@ export const PLATFORM_FLOORS = [
 ];
 
 /** What the capabilities of a service share. */
-const SHARED = ["accounts", "assets", "dataset", "handling", "http", "jobs", "parsing", "views"];
+const SHARED = ["accounts", "assets", "dataset", "handling", "http", "jobs", "pages", "parsing", "views"];
 
 /** The files with the rules of what is written. */
 const DECIDERS = [
@@ -224,6 +224,6 @@ export default {
     tsPreCompilationDeps: true,
     moduleSystems: ["es6"],
     doNotFollow: { path: ["node_modules", "^dist/"] },
-    enhancedResolveOptions: { extensions: [".ts", ".js"] },
+    enhancedResolveOptions: { extensions: [".ts", ".tsx", ".js"] },
   },
 };

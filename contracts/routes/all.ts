@@ -6,6 +6,7 @@ import { facilityRoutes } from "./facilities.ts";
 import { healthRoutes } from "./health.ts";
 import { measurementRoutes } from "./measurements.ts";
 import { observationRoutes } from "./observations.ts";
+import { recordPageRoutes } from "./record-pages.ts";
 import { recordRoutes } from "./records.ts";
 import type { RouteDeclaration } from "./route.ts";
 import { searchRoutes } from "./search.ts";
@@ -18,6 +19,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   ...facilityRoutes,
   ...searchRoutes,
   ...recordRoutes,
+  ...recordPageRoutes,
   ...changeRoutes,
   ...measurementRoutes,
   ...stationRoutes,

@@ -7,7 +7,7 @@ import * as example from "./examples.ts";
 import { inQuery, instant, ParameterError, type ParameterType, requiredInQuery } from "./parameter.ts";
 import { declareRoute } from "./route.ts";
 
-const pidText: ParameterType<string> = {
+export const pidText: ParameterType<string> = {
   schema: Pid,
   read: (value) => {
     // PostgreSQL's text holds no U+0000, so no record's PID has it.

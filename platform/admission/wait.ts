@@ -1,6 +1,12 @@
+/** The part of AbortSignal that a wait uses. */
+interface Abortable {
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
 /** Conditions that end a wait, besides settling it. */
 export interface WaitOptions {
-  readonly signal?: Pick<AbortSignal, "addEventListener" | "removeEventListener"> | undefined;
+  readonly signal?: Abortable | undefined;
   readonly timeoutMs?: number | undefined;
 }
 

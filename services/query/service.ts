@@ -20,6 +20,8 @@ import { serveFacilities } from "./facilities/facility-cache.ts";
 import { facilityRoutes } from "./facilities/routes.ts";
 import { readBinding } from "./http/read.ts";
 import { ServedMeasurements } from "./measurements/served-measurements.ts";
+import { portalStyle } from "./pages/style.ts";
+import { type RecordPageParts, recordPageRoutes } from "./record-pages/routes.ts";
 import { recordRoutes } from "./records/routes.ts";
 import { ServedCatalogue } from "./search/served-catalogue.ts";
 import { serveForecasts } from "./uv/forecast-cache.ts";
@@ -72,15 +74,21 @@ export const openQuery: OpenService = async (platform) => {
     const tombstones = build && { view: build, table: build.tables.facilities, column: "identifier" as const };
     return tombstones && deletionTime(database, eventStore.logId, tombstones, identifier);
   };
+  const useCatalogue: RecordPageParts["use"] = (response) => records.use(response).build;
   const routes = [
     ...facilityRoutes(() => facilities.current().current(), facilityDeletedAt, read),
     ...records.routes(read),
-    ...recordRoutes({ database, eventStore, progress, use: (response) => records.use(response).build, read }),
+    ...recordRoutes({ database, eventStore, progress, use: useCatalogue, read }),
+    ...recordPageRoutes({
+      ...{ database, eventStore, progress, use: useCatalogue, read },
+      identity: () => identity,
+      host: config,
+    }),
     ...changeRoutes({ ...changes, tails, database, eventStore, progress, read, metrics: platform.metrics }),
     ...measurements.routes(read),
     ...uvRoutes({ forecast: () => forecast.current().current(), pool, clock, read }),
     ...documentationRoutes(config, build, read, model?.text),
-    ...assetRoutes([stylesheet, ...(model?.charts ?? [])], read),
+    ...assetRoutes([stylesheet, portalStyle, ...(model?.charts ?? [])], read),
   ];
   const served = [facilities, records, measurements, forecast];
   for (const each of served) each.start();

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { slugOf } from "../../contracts/slug.ts";
 import { facility, record, records } from "./samples.ts";
 import { oneProcess, type System } from "./system.ts";
 
@@ -19,6 +20,19 @@ const without = (member: string) => {
   const { [member]: _left, ...rest }: Record<string, unknown> = record("incomplete");
   return rest;
 };
+
+test("a record has a page until it is deleted, and is gone from then on, at a time that is told", async () => {
+  const pid = "https://doi.org/10.1/WITH-A-PAGE";
+  const { position } = await add([record(pid)]);
+  const path = `/records/${slugOf(pid)}`;
+  const page = await system.reader.get(path, { after: position, headers: { Accept: "text/html" } });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain(`<link rel="canonical" href="${system.urlOf(path)}${path}">`);
+  const deletion = await system.as("provider").post("/api/provider/metadata/delete", [pid]);
+  const gone = await system.reader.get(path, { after: deletion.position });
+  expect(gone.status).toBe(410);
+  expect(gone.json()).toMatchObject({ code: "record-deleted", deleted: expect.stringMatching(/^\d{4}-.*Z$/) });
+});
 
 describe("adding records", () => {
   test("a record is served as it was sent, unknown members and nulls too", async () => {

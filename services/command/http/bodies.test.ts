@@ -24,12 +24,9 @@ async function addInChunks(chunks: readonly string[], headers: Readonly<Record<s
       controller.close();
     },
   });
-  const response = await fetch(`${service.url}/api/provider/metadata/add`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers },
-    body,
-    duplex: "half",
-  });
+  const authorized = { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers };
+  const request = { method: "POST", headers: authorized, body, duplex: "half" };
+  const response = await fetch(`${service.url}/api/provider/metadata/add`, request);
   return { status: response.status, json: response.status === 200 ? undefined : await response.json() };
 }
 

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { DeletedProblem } from "../problem.ts";
+import { REPRESENTATIONS } from "../representations.ts";
+import { slugOf } from "../slug.ts";
+import * as example from "./examples.ts";
+import { culture, inPath, inQuery, requiredInQuery, text } from "./parameter.ts";
+import { pidText } from "./records.ts";
+import { declareRoute } from "./route.ts";
+
+const slug = inPath(
+  text(),
+  "The record's name in paths: the first 16 bytes of the SHA-256 of its PID, in base 32.",
+  slugOf(example.pid),
+);
+
+const inForms = {
+  format: inQuery(
+    text(z.enum(Object.keys(REPRESENTATIONS) as [string, ...string[]])),
+    "The representation, which wins over `Accept`.",
+    { example: "bibtex" },
+  ),
+  lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English."),
+};
+
+const { html, ...forPrograms } = REPRESENTATIONS;
+
+const representations = {
+  status: 200,
+  description:
+    "A page for people, the record as JSON, a `Dataset` of schema.org as JSON-LD, or its citation as BibTeX or RIS.",
+  schema: z.string(),
+  mediaTypes: [html, ...Object.values(forPrograms)],
+  headers: ["Link"],
+} as const;
+
+const shared = {
+  method: "get",
+  tag: "Records",
+  access: "public",
+  reads: ["catalogue"],
+  cached: true,
+  failures: "page",
+  problemMembers: { 410: DeletedProblem },
+} as const;
+
+export const getRecordPage = declareRoute({
+  ...shared,
+  path: "/records/{slug}",
+  id: "getRecordPage",
+  summary: "One record as a page, and in the forms that other systems read",
+  description:
+    "`Accept` or `format` chooses the form; without them it is the page. `Link` leads to what belongs to the record " +
+    "(signposting.org). A deleted record is 410 with the time of its deletion.",
+  parameters: { slug, ...inForms },
+  answers: [representations],
+  problems: ["record-unknown", "record-deleted", "representation-unknown"],
+});
+
+export const findRecordPage = declareRoute({
+  ...shared,
+  path: "/records",
+  id: "findRecordPage",
+  summary: "The same by the record's PID",
+  parameters: {
+    pid: requiredInQuery(pidText, "The record's `identification.identifier.pid`.", { example: example.pid }),
+    ...inForms,
+  },
+  answers: [representations],
+  problems: ["record-unknown", "record-deleted", "representation-unknown"],
+});
+
+const LinkTarget = z.looseObject({ href: z.string(), type: z.string().optional() });
+
+export const getRecordLinkset = declareRoute({
+  ...shared,
+  path: "/records/{slug}/linkset",
+  id: "getRecordLinkset",
+  summary: "Everything that belongs to a record, as links",
+  description: "All links of signposting, also those that the header `Link` has no room for (RFC 9264).",
+  parameters: { slug },
+  answers: [
+    {
+      status: 200,
+      description: "The links by their relation.",
+      schema: z.object({
+        linkset: z.array(z.object({ anchor: z.string() }).catchall(z.array(LinkTarget))),
+      }),
+      mediaTypes: ["application/linkset+json"],
+      example: {
+        linkset: [
+          {
+            anchor: `https://data.example.org/records/${slugOf(example.pid)}`,
+            "cite-as": [{ href: example.pid }],
+            type: [{ href: "https://schema.org/Dataset" }],
+          },
+        ],
+      },
+    },
+  ],
+  problems: ["record-unknown", "record-deleted"],
+});
+
+/** A record for people and for other catalogues. */
+export const recordPageRoutes = [getRecordPage, findRecordPage, getRecordLinkset];

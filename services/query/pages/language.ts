@@ -1,0 +1,59 @@
+import type { Request } from "express";
+import type { Culture } from "../../../contracts/routes/parameter.ts";
+import { en, type Texts } from "./texts/en.ts";
+import { no } from "./texts/no.ts";
+
+/** A language of pages: its texts, and how it writes times and numbers. */
+export interface Locale {
+  readonly language: Culture;
+  /** As `lang` of HTML has it. */
+  readonly tag: string;
+  readonly texts: Texts;
+  /** An instant as people read it, in UTC. */
+  readonly time: (instant: string) => string;
+  readonly day: (instant: string) => string;
+  readonly number: (value: number) => string;
+  /** A size, such as 18.2 MB. */
+  readonly bytes: (value: number) => string;
+}
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"] as const;
+
+export const LOCALES: Readonly<Record<Culture, Locale>> = {
+  en: localeOf("en", "en", "en-GB", en),
+  no: localeOf("no", "nb", "nb-NO", no),
+};
+
+/** The language of a page: the one that the URL names, else the client's first that there is, else English. */
+export function localeFor(request: Request, asked: Culture | undefined): Locale {
+  if (asked !== undefined) return LOCALES[asked];
+  const accepted = request.acceptsLanguages("en", "nb", "nn", "no");
+  return accepted === false || accepted === "en" ? LOCALES.en : LOCALES.no;
+}
+
+function localeOf(language: Culture, tag: string, region: string, texts: Texts): Locale {
+  const day = { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" } as const;
+  const days = new Intl.DateTimeFormat(region, day);
+  const times = new Intl.DateTimeFormat(region, {
+    ...day,
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+  });
+  const numbers = new Intl.NumberFormat(region, { maximumFractionDigits: 20 });
+  const sizes = UNITS.map(
+    (unit) => new Intl.NumberFormat(region, { style: "unit", unit, maximumSignificantDigits: 3 }),
+  );
+  return {
+    language,
+    tag,
+    texts,
+    time: (instant) => times.format(new Date(instant)),
+    day: (instant) => days.format(new Date(instant)),
+    number: (value) => numbers.format(value),
+    bytes: (value) => {
+      const power = Math.min(Math.floor(Math.log10(Math.max(value, 1)) / 3), UNITS.length - 1);
+      return sizes[power]?.format(value / 1000 ** power) ?? numbers.format(value);
+    },
+  };
+}
