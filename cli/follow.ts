@@ -13,16 +13,16 @@ import { openState } from "./follow/state.ts";
 const DESCRIPTION = `Keeps a folder equal to a catalogue, or hands its changes to a command. Reads the feed of changes at \
 URL over HTTP, and needs neither an account nor an airlog of its own.
 
-With --to, FOLDER holds a file for each thing that is there now, as JSON: records/<slug>.json,
-facilities/<slug>.json, stations/<id>.json and timeseries/<id>.json. What is deleted goes. Files are
+With --to, FOLDER holds a file for each thing that is there now, as JSON: records/<slug>.json, \
+facilities/<slug>.json, stations/<id>.json and timeseries/<id>.json. What is deleted goes. Files are \
 replaced whole. FOLDER has to be absent or empty at the first call.
 
-With --exec, COMMAND is run by a shell for each page of changes, and reads them from stdin as
-NDJSON: a CloudEvent a line, with its content. It is run again with the same changes until it exits
+With --exec, COMMAND is run by a shell for each page of changes, and reads them from stdin as \
+NDJSON: a CloudEvent a line, with its content. It is run again with the same changes until it exits \
 with 0, so a change can come more than once.
 
-How far it came is stored after the work is done, and the next call goes on there, whatever ended
-this one. When URL has another log (one that was restored or imported), all comes again; then files
+How far it came is stored after the work is done, and the next call goes on there, whatever ended \
+this one. When URL has another log (one that was restored or imported), all comes again; then files \
 of what that log lacks are removed, which --exec is not told.`;
 
 interface Options {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { VIEWS } from "../../contracts/views.ts";
 import { DeployedFleet } from "./fleet.ts";
+import { Follower } from "./follower.ts";
 import { Load } from "./load.ts";
 import { type LoadReport, summaryOf } from "./load-report.ts";
 import { expectMigrated, nextRelease, type Release, releaseIn } from "./release.ts";
@@ -26,7 +27,7 @@ const PASSWORD = "deployed again and again";
 /**
  * Deploys the next release under load, goes back, and forward again: views are built beside the live ones, the projector is
  * killed twice meanwhile, processes are replaced one by one, and in the end the upgrade is finished. Throws if a view
- * differs from a fresh build. Returns the report of the clients.
+ * differs from a fresh build, or a copy that was kept by the changes from a fresh one. Returns the report of the clients.
  */
 export async function deploy(options: DeploymentOptions): Promise<LoadReport> {
   const { databaseUrl, folder, releaseFolder, records, pauseMs, log } = options;
@@ -35,6 +36,7 @@ export async function deploy(options: DeploymentOptions): Promise<LoadReport> {
   const fleet = new DeployedFleet({ databaseUrl, password: PASSWORD, folder });
   const old = releaseIn(".");
   const next = nextRelease(releaseFolder);
+  let follower: Follower | undefined;
   const begun = performance.now();
   const step = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     await work();
@@ -43,6 +45,7 @@ export async function deploy(options: DeploymentOptions): Promise<LoadReport> {
   try {
     await step("the old release runs", () => fleet.start(old));
     const load = new Load(fleet.url, PASSWORD, records);
+    follower = new Follower(old, fleet.url, join(folder, "copy"));
     await step(`${records} records are stored`, () => load.fill());
     load.start();
     const killProjector = (release: Release) => load.whileProjectorIsReplaced(() => fleet.killProjector(release));
@@ -75,10 +78,14 @@ export async function deploy(options: DeploymentOptions): Promise<LoadReport> {
     for (const view of Object.keys(VIEWS)) {
       await step(`${view} equals a fresh build`, () => fleet.run(next, "views", "verify", view));
     }
+    await step("a copy that was kept all the time equals a fresh one", async () => {
+      await follower?.expectEqual(next, fleet.url, join(folder, "fresh-copy"));
+    });
     const status = await fleet.run(next, "upgrade");
     expect(status).toContain("StationUpdated\t2\t2\t2");
     return load.stop();
   } finally {
+    await follower?.stop();
     await fleet.close();
   }
 }
