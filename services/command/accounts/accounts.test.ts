@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { AccountName } from "../../../contracts/account-name.ts";
 import { databaseUntil } from "../../../test/postgres.ts";
-import { createThrottle } from "../access/throttle.ts";
 import { openAccounts } from "./accounts.ts";
 
 const database = await databaseUntil(afterAll);
@@ -21,15 +20,4 @@ test("a name means the same account however its letters are composed", async () 
   expect(before).toMatchObject({ disabled: false, roles: ["facility_admin"] });
   expect(await accounts.setPassword(decomposed, "another password")).toBe(true);
   expect((await accounts.find(composed))?.passwordHash).not.toBe(before?.passwordHash);
-});
-
-test("failed logins count together, and are forgotten together, however the name's letters are composed", async () => {
-  const throttle = createThrottle(database, () => new Date());
-  for (let time = 0; time < 5; time++) {
-    await throttle.failed(composed, "192.0.2.1");
-    await throttle.failed(decomposed, "192.0.2.1");
-  }
-  expect(await throttle.blockedFor(decomposed, "192.0.2.1")).toBeGreaterThan(0);
-  expect(await accounts.unlock(decomposed)).toBe(true);
-  expect(await throttle.blockedFor(composed, "192.0.2.1")).toBeUndefined();
 });
