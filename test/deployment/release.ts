@@ -75,6 +75,19 @@ const CHANGES: readonly Change[] = [
     "'station' as kind, id, sent as document,",
   ],
 
+  [
+    "services/query/changes/heads",
+    'table: tables.stations,\n        key: "id",\n        subject: "id::text",\n        bytes: "octet_length(document)"',
+    'table: tables.stations,\n        key: "id",\n        subject: "id::text",\n        bytes: "octet_length(sent)"',
+  ],
+  [
+    "services/query/changes/contents",
+    "readById(tables.stations, heads, database, into)",
+    `readById(tables.stations, heads, {
+      query: (statement) => database.query({ ...statement, text: statement.text.replace("document", "sent as document") }),
+    }, into)`,
+  ],
+
   ["contracts/views/observations", "version: 3,", "version: 4,"],
   ["science/means", "MIN_COVERAGE = 75", "MIN_COVERAGE = 50"],
 
