@@ -59,7 +59,7 @@ export const LIMITS = {
   changePages: { all: 48, perClient: 12, perNetwork: 24 },
 
   /** Streams of changes, and pages that wait for some. */
-  changeStreams: { all: 1_000, perClient: 10 },
+  changeStreams: { all: 1_000, perClient: 10, perNetwork: 250 },
 
   /** Of these streams, those that read what they have missed: all may have been cut at once. */
   missedChanges: { running: 4, runningPerClient: 2, waiting: 1_000, waitingPerClient: 10, timeoutMs: 60_000 },

@@ -30,6 +30,11 @@ export class OpenAnswers {
     return this.#places.all.held;
   }
 
+  /** Whether one more of the client's has room, without one that gives way. */
+  hasRoom(client: string): boolean {
+    return this.#places.lack([networkOf(client), client]) === undefined;
+  }
+
   /**
    * Admits a client's answer until it is disposed of, or cut since its reader keeps others waiting.
    * @throws HttpProblem `busy` when too many are open

@@ -4,7 +4,7 @@ import { declareView, type View } from "../../contracts/views/declaration.ts";
 import { positionOf } from "../../test/position.ts";
 import { databaseUntil } from "../../test/postgres.ts";
 import { migrate } from "../database/migrations.ts";
-import { publicationTimes } from "./publication.ts";
+import { publicationTimes, withdrawPublication } from "./publication.ts";
 import { createBuild, moveCheckpoint, readCheckpoint, replaceBuild } from "./registry.ts";
 import { VIEW_MIGRATIONS } from "./schema.ts";
 
@@ -82,6 +82,16 @@ test("positions beyond the head of a shorter log are published anew", async () =
   await move(first, 5);
   const [three, five] = await times(3, 5);
   expect(Number(five) - Number(three)).toBeGreaterThanOrEqual(100_000);
+});
+
+test("what a log keeps that lost its end stays published, also where a later position was published with it", async () => {
+  await move(first, 2);
+  await age(100);
+  await move(first, 5);
+  const before = await times(2, 4);
+  await withdrawPublication(database, "catalogue", at(4));
+  expect(await times(2, 4)).toEqual(before);
+  expect(await times(5)).toEqual([undefined]);
 });
 
 test("a row a second at most", async () => {

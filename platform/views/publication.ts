@@ -22,7 +22,13 @@ export async function publicationTimes(
 
 /** Forgets that positions beyond the head of the log were published, as after the log lost its end. */
 export async function withdrawPublication(database: Queryable, view: string, head: Position): Promise<void> {
-  await database.query({ text: "delete from publication where view = $1 and position > $2", values: [view, head] });
+  // A row is of all positions since the one before it: the first beyond the head goes on to be that of the head.
+  await database.query({
+    text: `with beyond as (delete from publication where view = $1 and position > $2 returning time)
+      insert into publication (view, time, position)
+      select $1, min(time), $2 from beyond having min(time) is not null on conflict do nothing`,
+    values: [view, head],
+  });
 }
 
 /** A publication time as answers have it, in whole seconds: `2026-11-26T20:00:00Z`. */

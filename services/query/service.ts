@@ -1,6 +1,8 @@
 import { VIEWS } from "../../contracts/views.ts";
+import { Occasionally } from "../../platform/async/occasionally.ts";
 import { withTimeout } from "../../platform/async/timeout.ts";
 import { readBuildFacts } from "../../platform/build-facts.ts";
+import { tellsOfLoss } from "../../platform/errors.ts";
 import { BodyMemory } from "../../platform/http/body-memory.ts";
 import { stylesheet } from "../../platform/http/pages/style.ts";
 import type { OpenService, Service } from "../../platform/lifecycle/service.ts";
@@ -59,15 +61,18 @@ export const openQuery: OpenService = async (platform) => {
   let identity = identityOf(config, addressOf(config.host, config.port));
   const warning = localLinksWarning(config, config.host);
   if (warning !== undefined) log.warn(warning);
-  const feed = new ChangeFeed({ database, builds });
+  const feed = new ChangeFeed({ database, builds, progress });
   const changes = {
     feed,
     writing: { source: () => identity.publicUrl, utcOffset: config.utcOffset },
     contents: { database, valueWriter: (series: number) => measurements.valueWriter(series) },
   };
+  const warnings = new Occasionally();
   const tails = await Tails.open(database, {
     ...changes,
-    failed: (err) => log.debug({ err }, "changes could not be read just now; trying again"),
+    failed: (err) => {
+      if (!tellsOfLoss(err)) warnings.do(() => log.warn({ err }, "changes can't be read just now; trying again"));
+    },
   });
   const facilityDeletedAt = async (identifier: string) => {
     const build = builds.newest(VIEWS.facilities);

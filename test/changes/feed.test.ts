@@ -44,7 +44,11 @@ const views: readonly SqlView[] = [
   observationsView(OFFSET),
   uvForecastView,
 ];
-const feed = new ChangeFeed({ database, builds: { newest: (view) => view, progress: () => undefined } });
+const feed = new ChangeFeed({
+  database,
+  builds: { newest: (view) => view, progress: () => undefined },
+  progress: { waitFor: async () => true },
+});
 const everyValue = { isCsv: false, period: { from: -Infinity, to: Infinity }, showInvalid: true, index: undefined };
 const contents = {
   database,
@@ -79,8 +83,8 @@ class Copy {
 
   /** Reads a page, and returns whether more follows. */
   async read(changes: number, isWanted: (head: PublishedHead) => boolean = () => true): Promise<boolean> {
-    const head = await feed.head(views.map(({ name }) => name as ViewName));
-    const page = await feed.page(this.cursor, head, EVERYTHING, { changes, bytes: 10_000 });
+    const point = await feed.now(views.map(({ name }) => name as ViewName));
+    const page = await feed.page(this.cursor, point, EVERYTHING, { changes, bytes: 10_000, withContent: true });
     expect(page.heads.length).toBeLessThanOrEqual(changes);
     const places = [this.cursor, ...page.heads.map(cursorOf)];
     for (const [index, place] of places.slice(1).entries())

@@ -4,9 +4,10 @@ import { VIEWS, type ViewName } from "../../../contracts/views.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import { comparePositions, type Position } from "../../../platform/event-store/port.ts";
 import type { Builds } from "../../../platform/views/builds.ts";
+import type { ViewProgress } from "../../../platform/views/progress.ts";
 import { publicationTimes } from "../../../platform/views/publication.ts";
 import { viewBuilding, viewsOf } from "../views/view-building.ts";
-import type { Cursor } from "./cursor.ts";
+import { type Cursor, compareCursors } from "./cursor.ts";
 import { cursorOf, type Head, type ReadBuilds, readHeads, type Selection } from "./heads.ts";
 
 /** A change whose publication time is known. */
@@ -27,32 +28,56 @@ export interface Page {
 /** What a page holds at most; at least one change. */
 export interface PageLimits {
   readonly changes: number;
-  /** Of contents, where they are asked for. */
   readonly bytes: number;
+  readonly withContent: boolean;
 }
 
 export interface ChangeFeedParts {
   readonly database: Queryable;
   readonly builds: Pick<Builds, "newest" | "progress">;
+  readonly progress: Pick<ViewProgress, "waitFor">;
 }
 
-/** The views whose tables show changes of these kinds. */
+/** The views that changes of these kinds are read from. Values are written as the directory of stations says. */
 export function viewsShowing(kinds: Iterable<ChangeKind>): readonly ViewName[] {
-  return [...new Set(Array.from(kinds, (kind) => CHANGE_KINDS[kind]))].sort();
+  const views = viewsOfKinds(kinds);
+  return (views.includes("observations") ? [...new Set([...views, "stations" as const])] : views).sort();
 }
+
+const viewsOfKinds = (kinds: Iterable<ChangeKind>): ViewName[] => [
+  ...new Set(Array.from(kinds, (kind) => CHANGE_KINDS[kind])),
+];
+
+/** The builds that are read, and the position that all of them have come to. */
+export interface ReadPoint {
+  readonly builds: ReadBuilds;
+  readonly upTo: Position;
+}
+
+/** How long a stream waits until every reader sees what it is about to tell. */
+const SHOWN_TIMEOUT_MS = 5_000;
 
 /** Everything that changed, read from the tables of the views by key: a page costs the same wherever it begins. */
 export class ChangeFeed {
   readonly #database: Queryable;
   readonly #builds: ChangeFeedParts["builds"];
+  readonly #progress: ChangeFeedParts["progress"];
 
-  constructor({ database, builds }: ChangeFeedParts) {
+  constructor({ database, builds, progress }: ChangeFeedParts) {
     this.#database = database;
     this.#builds = builds;
+    this.#progress = progress;
   }
 
-  /** The position up to which each of the views has come. @throws HttpProblem `view-building` */
-  async head(views: readonly ViewName[]): Promise<Position> {
+  /** As `now`, once every reader sees what the builds have; undefined while some don't. @throws HttpProblem `view-building` */
+  async shown(views: readonly ViewName[], signal: AbortSignal): Promise<ReadPoint | undefined> {
+    const point = await this.now(views);
+    const options = { by: "streams of changes", timeoutMs: SHOWN_TIMEOUT_MS, signal };
+    return (await this.#progress.waitFor(views, point.upTo, options)) ? point : undefined;
+  }
+
+  /** Where the builds are now. @throws HttpProblem `view-building` */
+  async now(views: readonly ViewName[]): Promise<ReadPoint> {
     const builds = this.#newestBuilds(views);
     const wanted = new Set(views.map((name) => buildName(builds[name])));
     const rows = await this.#database.query<{
@@ -69,19 +94,18 @@ export class ChangeFeed {
     const [first, ...others] = positions;
     // A build that has gone since: another one takes its place at once.
     if (first === undefined || positions.length < wanted.size) throw viewBuilding(viewsOf(views), this.#builds);
-    return others.reduce((a, b) => (comparePositions(a, b) < 0 ? a : b), first);
+    return { builds, upTo: others.reduce((a, b) => (comparePositions(a, b) < 0 ? a : b), first) };
   }
 
-  /** The changes after the cursor up to a position that the views have reached. @throws HttpProblem `view-building` */
-  async page(after: Cursor, upTo: Position, selection: Selection, limits: PageLimits): Promise<Page> {
-    const builds = this.#newestBuilds(viewsShowing(selection.kinds));
+  /** The changes after the cursor up to where the builds are. */
+  async page(after: Cursor, { builds, upTo }: ReadPoint, selection: Selection, limits: PageLimits): Promise<Page> {
     // One more than a page holds, so that `more` is known.
     const range = { after, upTo, limit: limits.changes + 1 };
     const { heads, end } = await readHeads(this.#database, builds, selection, range);
     const taken = heads.slice(0, within(heads, limits));
     const last = taken.at(-1);
     const isWhole = taken.length === heads.length;
-    const next = isWhole || !last ? (end ?? { position: later(after.position, upTo) }) : cursorOf(last);
+    const next = isWhole || !last ? (end ?? later(after, { position: upTo })) : cursorOf(last);
     return { heads: await this.#published(taken), next, more: !isWhole || end !== undefined, builds };
   }
 
@@ -96,7 +120,7 @@ export class ChangeFeed {
         if (time) times.set(`${view} ${position}`, time);
       }
     };
-    await Promise.all(viewsShowing(heads.map(({ kind }) => kind)).map(read));
+    await Promise.all(viewsOfKinds(heads.map(({ kind }) => kind)).map(read));
     return heads.map((head) => {
       const time = times.get(`${CHANGE_KINDS[head.kind]} ${head.position}`);
       if (!time) throw new Error(`${CHANGE_KINDS[head.kind]} has ${head.position}, which was never published`);
@@ -121,14 +145,17 @@ export class ChangeFeed {
   }
 }
 
+/** What a change takes besides its content and its subject, about. */
+const ENVELOPE_BYTES = 450;
+
 /** How many of the heads a page holds. */
 function within(heads: readonly Head[], limits: PageLimits): number {
   let bytes = 0;
   const end = heads.findIndex((head, index) => {
-    bytes += head.bytes;
+    bytes += ENVELOPE_BYTES + 2 * head.subject.length + (limits.withContent && !head.deleted ? head.bytes : 0);
     return index >= limits.changes || (index > 0 && bytes > limits.bytes);
   });
   return end === -1 ? heads.length : end;
 }
 
-const later = (a: Position, b: Position): Position => (comparePositions(a, b) < 0 ? b : a);
+const later = (a: Cursor, b: Cursor): Cursor => (compareCursors(a, b) < 0 ? b : a);

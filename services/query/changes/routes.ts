@@ -6,8 +6,8 @@ import { LIMITS } from "../../../platform/admission/limits.ts";
 import { Places } from "../../../platform/admission/places.ts";
 import { Turns } from "../../../platform/admission/turns.ts";
 import type { Database } from "../../../platform/database/port.ts";
-import { type EventStore, PositionOfAnotherLog } from "../../../platform/event-store/port.ts";
-import { clientOf } from "../../../platform/http/client.ts";
+import { comparePositions, type EventStore, PositionOfAnotherLog } from "../../../platform/event-store/port.ts";
+import { clientOf, networkOf } from "../../../platform/http/client.ts";
 import { leaving } from "../../../platform/http/leaving.ts";
 import { OpenAnswers } from "../../../platform/http/open-answers.ts";
 import { problem } from "../../../platform/http/problem.ts";
@@ -55,11 +55,13 @@ type ChangeRead = Read<NonNullable<(typeof getChanges)["parameters"]>>;
 export function changeRoutes(parts: ChangeParts): readonly ServedRoute[] {
   const pages = new OpenAnswers(LIMITS.changePages, TOO_MANY_PAGES);
   const missed = new Turns(LIMITS.missedChanges);
-  const open = new Places<Waiting>(LIMITS.changeStreams);
+  const { perNetwork: perGroup, ...limits } = LIMITS.changeStreams;
+  const open = new Places<Waiting>({ ...limits, perGroup });
   const answered = measureChanges(parts.metrics, () => open.all.holders());
   /** A place for a stream or for a page that waits, until the answer has ended. */
   const takePlace = (kind: Waiting, request: Request, response: Response): void => {
-    const place = open.take(clientOf(request), kind);
+    const client = clientOf(request);
+    const place = open.take([networkOf(client), client], kind);
     if (!place) throw problem("too-many-requests", TOO_MANY_STREAMS, { headers: { "Retry-After": "30" } });
     response.once("close", () => place[Symbol.dispose]());
   };
@@ -97,7 +99,9 @@ async function answerPage(
   if (response.destroyed) return;
   const deadline = performance.now() + 1_000 * parameters.wait;
   const signal = AbortSignal.any([leaving(response), parts.tails.ending]);
-  const attempt = async (): Promise<boolean> => {
+  const answerOnce = async (isFirst: boolean): Promise<boolean> => {
+    // One that has waited goes on to wait while others are read.
+    if (!isFirst && !admission.pages.hasRoom(clientOf(request)) && performance.now() < deadline) return false;
     using reading = await admission.pages.admit(clientOf(request), () => response.destroy());
     const answer = await pageNow(after, selection, given, parts);
     const { heads, more } = answer.page;
@@ -109,7 +113,7 @@ async function answerPage(
     await stream(response, reading.watched(text(answer, parameters.include !== undefined, parts)));
     return true;
   };
-  for (let isFirst = true; !(await attempt()); isFirst = false) {
+  for (let isFirst = true; !(await answerOnce(isFirst)); isFirst = false) {
     // A page that waits holds nothing.
     if (isFirst) admission.takePlace();
     const left = AbortSignal.timeout(Math.max(0, Math.ceil(deadline - performance.now())));
@@ -139,13 +143,20 @@ async function pageNow(
   const [row] = await database.query<{ now: Date }>({ name: "clock", text: "select clock_timestamp() as now" });
   const head = await eventStore.head();
   const options = { by: clientOf(request), timeoutMs: VIEWS_TIMEOUT_MS, signal: leaving(response) };
-  if (!(await progress.waitFor(views, head, options))) {
-    throw problem("not-yet-visible", NOT_THERE_YET, { headers: { "Retry-After": "2" } });
-  }
-  const limits = { changes: parameters.limit, bytes: parameters.include ? MAX_PAGE_BYTES : Number.POSITIVE_INFINITY };
-  const page = await feed.page(after, await feed.head(views), selection, limits);
+  if (!(await progress.waitFor(views, head, options))) throw notThereYet();
+  const point = await feed.now(views);
+  // A build that has taken the place of another one meanwhile.
+  if (comparePositions(point.upTo, head) < 0) throw notThereYet();
+  const withContent = parameters.include !== undefined;
+  const page = await feed.page(after, point, selection, {
+    changes: parameters.limit,
+    bytes: MAX_PAGE_BYTES,
+    withContent,
+  });
   return { page, asOf: publishedAt(row?.now ?? new Date(0)) };
 }
+
+const notThereYet = () => problem("not-yet-visible", NOT_THERE_YET, { headers: { "Retry-After": "2" } });
 
 async function answerStream(
   given: ChangeRead,
@@ -171,6 +182,9 @@ async function answerStream(
     response.end();
     return;
   }
+  // What is in the log already, but not in the views, comes too: a position says nothing of what is still being written.
+  const { upTo } = await feed.now(viewsShowing(selection.kinds));
+  if (comparePositions(after.position, upTo) > 0) after = { position: upTo };
   // A reader that has left meanwhile would never give its place back.
   if (response.destroyed) return;
   takePlace();

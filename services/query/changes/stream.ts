@@ -20,7 +20,11 @@ const MAX_OPEN_MS = 15 * 60_000;
 /** Bytes that a reader may leave unread. */
 const MAX_UNREAD = 1024 ** 2;
 /** What is read at a time of all that a reader has missed. */
-const CATCH_UP = { changes: 500, bytes: 256 * 1024 };
+const CATCH_UP = { changes: 500, bytes: 256 * 1024, withContent: true };
+/** Milliseconds until a stream looks again at what other readers don't see yet. */
+const RELOOK_MS = 50;
+/** How long a reader may take what is left when its stream ends. */
+const LAST_READ_MS = 10_000;
 
 export interface StreamParts {
   readonly feed: ChangeFeed;
@@ -86,11 +90,13 @@ class ChangeStream implements TailListener {
     const left = new AbortController();
     response.once("close", () => left.abort());
     const signal = AbortSignal.any([left.signal, this.#request.ending, AbortSignal.timeout(MAX_OPEN_MS)]);
+    beginEvents(response);
     const checkpoints = setInterval(() => this.#send(this.#checkpoint()), CHECKPOINT_INTERVAL_MS);
     try {
       while (!signal.aborted) {
         const isWhole = await this.#inTurn(signal);
         if (isWhole && tail.join(this, this.#cursor)) break;
+        if (isWhole) await delay(RELOOK_MS, undefined, { signal }).catch(() => undefined);
       }
       if (!signal.aborted) await once(signal, "abort");
     } finally {
@@ -98,6 +104,16 @@ class ChangeStream implements TailListener {
       tail.leave(this);
     }
     response.end();
+    const cut = setTimeout(() => response.destroy(), LAST_READ_MS);
+    response.once("close", () => clearTimeout(cut));
+  }
+
+  get unread(): number {
+    return this.#response.writableLength;
+  }
+
+  cut(): void {
+    this.#response.destroy();
   }
 
   /** Reads and sends some of what the reader has missed. Its turn has ended while the reader takes that. */
@@ -106,7 +122,7 @@ class ChangeStream implements TailListener {
     let isWhole = false;
     {
       using turn = await this.#parts.turns.acquire([networkOf(client), client], signal);
-      if (turn) isWhole = await this.#catchUp();
+      if (turn) isWhole = await this.#catchUp(signal);
       else await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
     if (this.#response.writableNeedDrain) await once(this.#response, "drain", { signal }).catch(() => undefined);
@@ -114,13 +130,12 @@ class ChangeStream implements TailListener {
   }
 
   /** Whether that was all. */
-  async #catchUp(): Promise<boolean> {
+  async #catchUp(signal: AbortSignal): Promise<boolean> {
     const { selection, wantsContent } = this.#request;
     const { feed, writing, contents } = this.#parts;
-    const upTo = await feed.head(viewsShowing(selection.kinds));
-    const page = await feed.page(this.#cursor, upTo, selection, CATCH_UP);
-    // A failure until here is answered as a problem.
-    if (!this.#response.headersSent) beginEvents(this.#response);
+    const point = await feed.shown(viewsShowing(selection.kinds), signal);
+    if (!point) return false;
+    const page = await feed.page(this.#cursor, point, selection, CATCH_UP);
     const written: string[] = [];
     if (wantsContent) {
       for await (const { head, content } of contentsOf(page.heads, page.builds, contents))

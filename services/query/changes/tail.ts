@@ -25,7 +25,11 @@ export interface Batch {
 
 export interface TailListener {
   readonly wantsContent: boolean;
+  /** Bytes that its reader has not taken yet. */
+  readonly unread: number;
   take(batch: Batch): void;
+  /** Ends it at once; its reader resumes. */
+  cut(): void;
 }
 
 export interface TailParts {
@@ -37,7 +41,10 @@ export interface TailParts {
 }
 
 /** Changes and bytes of contents that are read at a time. */
-const BATCH = { changes: 500, bytes: 1024 ** 2 };
+const BATCH = { changes: 500, bytes: 1024 ** 2, withContent: true };
+
+/** Bytes that all readers together may leave unread. */
+const MAX_UNREAD_BY_ALL = 128 * 1024 ** 2;
 
 /** Milliseconds between two reads, so that what comes closely together is read at once. */
 const PACE_MS = 25;
@@ -50,16 +57,25 @@ export class Tail {
   readonly #views: readonly ViewName[];
   readonly #kinds: ReadonlySet<ChangeKind>;
   readonly #parts: TailParts;
+  readonly #ended: AbortSignal;
   readonly #listeners = new Set<TailListener>();
   readonly #reading = new Coalesced(() => this.#read());
   /** All up to there was handed on; undefined while nobody listens. */
   #cursor: Cursor | undefined;
   #poll: NodeJS.Timeout | undefined;
 
-  constructor(views: readonly ViewName[], parts: TailParts) {
+  /** `ended` aborts when the process stops. */
+  constructor(views: readonly ViewName[], parts: TailParts, ended: AbortSignal) {
+    this.#ended = ended;
     this.#views = views;
     this.#kinds = new Set(EVERY_KIND.filter((kind) => viewsShowing([kind]).every((view) => views.includes(view))));
     this.#parts = parts;
+  }
+
+  /** The view has moved; empty: some view has. */
+  moved(view: string): void {
+    // Release 0.1.0 does not name the view.
+    if (view === "" || this.#views.some((name) => name === view)) this.request();
   }
 
   /** Something may have changed. */
@@ -98,12 +114,25 @@ export class Tail {
     await delay(PACE_MS);
   }
 
+  /** Cuts those that leave most unread, until all together leave little enough. */
+  #cutSlowest(): void {
+    const slow = [...this.#listeners].filter(({ unread }) => unread > 0).sort((a, b) => b.unread - a.unread);
+    let unread = slow.reduce((sum, listener) => sum + listener.unread, 0);
+    for (const listener of slow) {
+      if (unread <= MAX_UNREAD_BY_ALL) return;
+      unread -= listener.unread;
+      listener.cut();
+    }
+  }
+
   /** Whether more may follow. */
   async #readBatch(): Promise<boolean> {
     const { feed, writing, contents } = this.#parts;
     const after = this.#cursor;
     if (!after) return false;
-    const page = await feed.page(after, await feed.head(this.#views), { kinds: this.#kinds }, BATCH);
+    const point = await feed.shown(this.#views, this.#ended);
+    if (!point) return false;
+    const page = await feed.page(after, point, { kinds: this.#kinds }, BATCH);
     const changes: StreamedChange[] = [];
     const isContentWanted = [...this.#listeners].some(({ wantsContent }) => wantsContent);
     if (isContentWanted) {
@@ -120,6 +149,7 @@ export class Tail {
     if (compareCursors(page.next, after) > 0) {
       this.#cursor = page.next;
       for (const listener of this.#listeners) listener.take({ changes, next: page.next });
+      this.#cutSlowest();
     }
     return page.more;
   }

@@ -4,6 +4,9 @@ import type { Database } from "../../../platform/database/port.ts";
 import { VIEWS_CHANNEL } from "../../../platform/views/schema.ts";
 import { Tail, type TailParts } from "./tail.ts";
 
+/** Milliseconds between two times that waiting pages are woken. */
+const WAKING_INTERVAL_MS = 100;
+
 /** In case a notification was lost. */
 const POLL_INTERVAL_MS = 1_000;
 
@@ -18,6 +21,9 @@ export class Tails {
   readonly #tails = new Map<string, Tail>();
   readonly #waiters = new Set<Waiter>();
   readonly #ended = new AbortController();
+  /** The views that have moved since waiting pages were woken. */
+  readonly #lately = new Set<string>();
+  #waking: NodeJS.Timeout | undefined;
   #stopListening: (() => Promise<void>) | undefined;
 
   private constructor(parts: TailParts) {
@@ -37,7 +43,7 @@ export class Tails {
 
   of(views: readonly ViewName[]): Tail {
     const key = views.join(" ");
-    const tail = this.#tails.get(key) ?? new Tail(views, this.#parts);
+    const tail = this.#tails.get(key) ?? new Tail(views, this.#parts, this.ending);
     this.#tails.set(key, tail);
     return tail;
   }
@@ -60,13 +66,24 @@ export class Tails {
 
   async close(): Promise<void> {
     this.end();
+    clearTimeout(this.#waking);
     await this.#stopListening?.();
     await Promise.all(Array.from(this.#tails.values(), (tail) => tail.idle()));
   }
 
   #moved(notice: string): void {
-    for (const tail of this.#tails.values()) tail.request();
+    this.#lately.add(notice);
+    // Many pages may wait: views move often, and each of these reads them anew.
+    this.#waking ??= setTimeout(() => this.#wake(), WAKING_INTERVAL_MS);
+    for (const tail of this.#tails.values()) tail.moved(notice);
+  }
+
+  #wake(): void {
+    this.#waking = undefined;
+    const lately = new Set(this.#lately);
+    this.#lately.clear();
     // Release 0.1.0 does not name the view.
-    for (const { views, settle } of this.#waiters) if (notice === "" || views.some((name) => name === notice)) settle();
+    const concerns = (views: readonly ViewName[]) => lately.has("") || views.some((name) => lately.has(name));
+    for (const { views, settle } of this.#waiters) if (concerns(views)) settle();
   }
 }
