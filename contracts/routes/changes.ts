@@ -114,4 +114,20 @@ export const getChanges = declareRoute({
   problems: ["position-of-another-log", "busy", "view-building", "engine-unavailable", "not-yet-visible"],
 });
 
-export const changeRoutes = [getChanges];
+export const recordFeed = declareRoute({
+  method: "get",
+  path: "/feeds/records.atom",
+  id: "recordFeed",
+  tag: "Changes",
+  summary: "The newest changes of records, for feed readers",
+  description:
+    "An Atom feed (RFC 4287) of the 100 records that changed last, the newest first. An entry's `id` is the record's address and " +
+    "never changes; `updated` is when its last change was published. A deleted record is an `at:deleted-entry` (RFC 6721), whose " +
+    "`ref` is that `id`. Long titles and abstracts are cut. What must miss no change reads `/api/changes`.",
+  access: "public",
+  reads: ["catalogue"],
+  cached: true,
+  answers: [{ status: 200, description: "The feed.", schema: z.string(), mediaTypes: ["application/atom+xml"] }],
+});
+
+export const changeRoutes = [getChanges, recordFeed];

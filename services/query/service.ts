@@ -14,6 +14,7 @@ import { ReadPace } from "../../platform/views/read-pace.ts";
 import { forgetReaders } from "../../platform/views/reader.ts";
 import { assetRoutes } from "./assets/routes.ts";
 import { ChangeFeed } from "./changes/change-feed.ts";
+import { NewestRecords } from "./changes/newest-records.ts";
 import { changeRoutes } from "./changes/routes.ts";
 import { Tails } from "./changes/tails.ts";
 import { readModelPage } from "./documentation/model-page.ts";
@@ -67,6 +68,11 @@ export const openQuery: OpenService = async (platform) => {
     writing: { source: () => identity.publicUrl, utcOffset: config.utcOffset },
     contents: { database, valueWriter: (series: number) => measurements.valueWriter(series) },
   };
+  const newestRecords = new NewestRecords({
+    feed,
+    contents: changes.contents,
+    publisher: () => ({ publicUrl: identity.publicUrl, name: config.operator ?? identity.repositoryId }),
+  });
   const warnings = new Occasionally();
   const tails = await Tails.open(database, {
     ...changes,
@@ -89,7 +95,16 @@ export const openQuery: OpenService = async (platform) => {
       identity: () => identity,
       host: config,
     }),
-    ...changeRoutes({ ...changes, tails, database, eventStore, progress, read, metrics: platform.metrics }),
+    ...changeRoutes({
+      ...changes,
+      newestRecords,
+      tails,
+      database,
+      eventStore,
+      progress,
+      read,
+      metrics: platform.metrics,
+    }),
     ...measurements.routes(read),
     ...uvRoutes({ forecast: () => forecast.current().current(), pool, clock, read }),
     ...documentationRoutes(config, build, read, model?.text),

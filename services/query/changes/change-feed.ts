@@ -8,7 +8,7 @@ import type { ViewProgress } from "../../../platform/views/progress.ts";
 import { publicationTimes } from "../../../platform/views/publication.ts";
 import { viewBuilding, viewsOf } from "../views/view-building.ts";
 import { type Cursor, compareCursors } from "./cursor.ts";
-import { cursorOf, type Head, type ReadBuilds, readHeads, type Selection } from "./heads.ts";
+import { cursorOf, type Head, type ReadBuilds, readHeads, readNewestRecords, type Selection } from "./heads.ts";
 
 /** A change whose publication time is known. */
 export interface PublishedHead extends Head {
@@ -107,6 +107,11 @@ export class ChangeFeed {
     const isWhole = taken.length === heads.length;
     const next = isWhole || !last ? (end ?? later(after, { position: upTo })) : cursorOf(last);
     return { heads: await this.#published(taken), next, more: !isWhole || end !== undefined, builds };
+  }
+
+  /** The last changes of records up to a position, the newest first. @throws HttpProblem `view-building` */
+  async newestRecords({ builds, upTo }: ReadPoint, limit: number): Promise<readonly PublishedHead[]> {
+    return this.#published(await readNewestRecords(this.#database, builds, { upTo, limit }));
   }
 
   async #published(heads: readonly Head[]): Promise<PublishedHead[]> {

@@ -80,12 +80,7 @@ type ReadRun = (
 ) => Promise<Run>;
 
 const READERS: Readonly<Record<ChangeKind, ReadRun>> = {
-  record: things("record", ({ catalogue: { tables } }) => ({
-    table: tables.records,
-    key: "slug",
-    subject: "pid",
-    bytes: "octet_length(document) + coalesce(octet_length(facility_document), 0)",
-  })),
+  record: things("record", recordColumns),
   facility: things("facility", ({ facilities: { tables } }) => ({
     table: tables.facilities,
     key: "slug",
@@ -134,11 +129,38 @@ function things(kind: ChangeKind, columnsOf: (builds: ReadBuilds) => Columns): R
         where (changed, ${key}) > ($1::uuid, $2) and changed <= $3::uuid order by changed, ${key} limit $4`,
       values: [placeOf(after.position), afterKey, placeOf(upTo), limit],
     });
-    const heads = rows.map(({ changed, key, ...row }): Head => {
-      return { kind, position: positionIn(upTo, changed), key: typeof key === "string" ? [key] : [key], ...row };
-    });
+    const heads = rows.map((row) => thingHead(kind, row, upTo));
     return { heads, end: endOf(heads, rows.length === limit) };
   };
+}
+
+function thingHead(kind: ChangeKind, { changed, key, ...row }: ThingRow, log: Position): Head {
+  return { kind, position: positionIn(log, changed), key: typeof key === "string" ? [key] : [key], ...row };
+}
+
+function recordColumns({ catalogue: { tables } }: ReadBuilds): Columns {
+  return {
+    table: tables.records,
+    key: "slug",
+    subject: "pid",
+    bytes: "octet_length(document) + coalesce(octet_length(facility_document), 0)",
+  };
+}
+
+/** The last changes of records up to a position, the newest first. */
+export async function readNewestRecords(
+  database: Queryable,
+  builds: ReadBuilds,
+  { upTo, limit }: Omit<Range, "after">,
+): Promise<readonly Head[]> {
+  const { table, key, subject, bytes } = recordColumns(builds);
+  const rows = await database.query<ThingRow>({
+    name: `${table}-newest`,
+    text: `select changed, ${key} as key, ${subject} as subject, deleted, ${bytes} as bytes from ${table}
+      where changed <= $1::uuid order by changed desc, ${key} desc limit $2`,
+    values: [placeOf(upTo), limit],
+  });
+  return rows.map((row) => thingHead("record", row, upTo));
 }
 
 /** A run's days lie in one month. */

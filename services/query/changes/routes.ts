@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Registry } from "prom-client";
 import { type ChangeKind, EVERY_KIND } from "../../../contracts/changes.ts";
-import { getChanges } from "../../../contracts/routes/changes.ts";
+import { getChanges, recordFeed } from "../../../contracts/routes/changes.ts";
 import { LIMITS } from "../../../platform/admission/limits.ts";
 import { Places } from "../../../platform/admission/places.ts";
 import { Turns } from "../../../platform/admission/turns.ts";
@@ -14,6 +14,7 @@ import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import { publishedAt } from "../../../platform/views/publication.ts";
+import { sendPrepared } from "../http/prepared-content.ts";
 import type { BindRead, Read } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
 import { type ChangeFeed, viewsShowing } from "./change-feed.ts";
@@ -22,6 +23,7 @@ import type { ContentParts } from "./contents.ts";
 import { type Cursor, cursorText, parseCursor } from "./cursor.ts";
 import type { Selection } from "./heads.ts";
 import { measureChanges, type Waiting } from "./metrics.ts";
+import type { NewestRecords } from "./newest-records.ts";
 import { type Answer, batchText, linesText, pageText } from "./page-text.ts";
 import { beginEvents, EVENT_STREAM, emptyEvent, streamChanges } from "./stream.ts";
 import type { Tails } from "./tails.ts";
@@ -42,6 +44,7 @@ export interface ChangeParts {
   readonly tails: Tails;
   readonly writing: EventWriting;
   readonly contents: ContentParts;
+  readonly newestRecords: Pick<NewestRecords, "current">;
   readonly database: Pick<Database, "query">;
   readonly eventStore: Pick<EventStore, "parsePosition" | "head" | "start">;
   readonly progress: Pick<ViewProgress, "waitFor">;
@@ -51,7 +54,7 @@ export interface ChangeParts {
 
 type ChangeRead = Read<NonNullable<(typeof getChanges)["parameters"]>>;
 
-/** Everything that changed, in pages and as a stream. */
+/** Everything that changed, in pages and as a stream, and the newest changes of records for feed readers. */
 export function changeRoutes(parts: ChangeParts): readonly ServedRoute[] {
   const pages = new OpenAnswers(LIMITS.changePages, TOO_MANY_PAGES);
   const missed = new Turns(LIMITS.missedChanges);
@@ -75,6 +78,7 @@ export function changeRoutes(parts: ChangeParts): readonly ServedRoute[] {
       const admission = { pages, takePlace: () => takePlace("page", request, response) };
       await answerPage(given, form || JSON_PAGE, parts, admission, answered);
     }),
+    parts.read(recordFeed, async (given) => sendPrepared(given, await parts.newestRecords.current())),
   ];
 }
 

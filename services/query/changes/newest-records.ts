@@ -1,0 +1,92 @@
+import type { Metadata } from "../../../contracts/metadata.ts";
+import { recordFeed } from "../../../contracts/routes/changes.ts";
+import { getRecord } from "../../../contracts/routes/records.ts";
+import { slugOf } from "../../../contracts/slug.ts";
+import { shared } from "../../../platform/async/shared.ts";
+import { comparePositions, type Position } from "../../../platform/event-store/port.ts";
+import { lineOf, shortened } from "../dataset/text.ts";
+import { PreparedContent } from "../http/prepared-content.ts";
+import { type AtomEntry, type AtomItem, atomText } from "./atom.ts";
+import type { ChangeFeed, ReadPoint } from "./change-feed.ts";
+import { type ContentParts, contentsOf } from "./contents.ts";
+
+const MAX_CHANGES = 100;
+/** In UTF-16 units. */
+const MAX_TITLE = 500;
+const MAX_SUMMARY = 1_000;
+
+/** Who publishes the records, and where. */
+export interface Publisher {
+  readonly publicUrl: string;
+  readonly name: string;
+}
+
+export interface NewestRecordsParts {
+  readonly feed: Pick<ChangeFeed, "now" | "newestRecords">;
+  readonly contents: ContentParts;
+  readonly publisher: () => Publisher;
+}
+
+interface Made {
+  readonly position: Position;
+  readonly content: PreparedContent;
+}
+
+/** The newest changes of records as an Atom feed. It is made once for each state of the catalogue that is asked for. */
+export class NewestRecords {
+  readonly #parts: NewestRecordsParts;
+  /** At most one is being made. */
+  readonly #make = shared(() => this.#makeNow());
+  #made: Made | undefined;
+
+  constructor(parts: NewestRecordsParts) {
+    this.#parts = parts;
+  }
+
+  /** The feed as of now. @throws HttpProblem `view-building` */
+  async current(): Promise<PreparedContent> {
+    const { upTo: position } = await this.#point();
+    if (this.#made?.position === position) return this.#made.content;
+    const made = await this.#make();
+    // The one that was being made already may show less than this request must see.
+    return (comparePositions(made.position, position) < 0 ? await this.#make() : made).content;
+  }
+
+  #point(): Promise<ReadPoint> {
+    return this.#parts.feed.now(["catalogue"]);
+  }
+
+  async #makeNow(): Promise<Made> {
+    const { feed, contents, publisher } = this.#parts;
+    const { publicUrl, name } = publisher();
+    const point = await this.#point();
+    const heads = await feed.newestRecords(point, MAX_CHANGES);
+    const items: AtomItem[] = [];
+    for await (const { head, content } of contentsOf(heads, point.builds, contents)) {
+      const id = `${publicUrl}/records/${slugOf(head.subject)}`;
+      const json = `${publicUrl}${getRecord.path}?${new URLSearchParams({ pid: head.subject })}`;
+      const addresses = { "text/html": id, "application/json": json };
+      const entry = content === undefined ? undefined : { ...describe(head.subject, content), addresses };
+      items.push({ id, time: head.time, entry });
+    }
+    const about = {
+      address: publicUrl + recordFeed.path,
+      site: `${publicUrl}/`,
+      title: `Records of ${name}`,
+      author: name,
+    };
+    const text = atomText({ ...about, items });
+    this.#made = { position: point.upTo, content: new PreparedContent(text, "application/atom+xml; charset=utf-8") };
+    return this.#made;
+  }
+}
+
+function describe(pid: string, content: string): Pick<AtomEntry, "title" | "summary"> {
+  // What is stored was checked when it was added.
+  const { identification }: Metadata = JSON.parse(content);
+  const summary = lineOf(identification.abstract);
+  return {
+    title: shortened(lineOf(identification.title) ?? pid, MAX_TITLE),
+    summary: summary && shortened(summary, MAX_SUMMARY),
+  };
+}
