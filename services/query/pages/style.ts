@@ -19,6 +19,7 @@ dl { display: grid; grid-template-columns: minmax(8rem, 14rem) minmax(0, 1fr); g
 dt { color: var(--quiet); } dd { margin: 0; }
 dd > dl { border-left: 1px solid var(--line); padding-left: 1rem; }
 ul, ol { padding-left: 1.25rem; margin: 0.5rem 0; } li { padding: 0.125rem 0; }
+dd > ul, dd > ol, dd > p { margin-top: 0; } dd > ul.line > li { padding: 0; }
 ul.line { display: flex; flex-wrap: wrap; gap: 0 1.5rem; list-style: none; padding: 0; }
 code, pre { font: 0.9em/1.45 ui-monospace, monospace; } pre { overflow-x: auto; overflow-wrap: normal; padding: 0.75rem; border: 1px solid var(--line); }
 summary { cursor: pointer; font-weight: 600; min-height: 24px; } details { border-top: 1px solid var(--line); padding: 0.5rem 0; }
