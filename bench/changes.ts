@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { request } from "node:http";
-import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { openBareDocuments } from "./bare-documents.ts";
@@ -89,16 +86,19 @@ async function readFeed(system: MeasuredSystem): Promise<number> {
 async function streamLags(system: MeasuredSystem, round: number): Promise<number[]> {
   const answered = new Map<string, number>();
   const arrived = new Map<string, number>();
-  const sent = request(new URL("/api/changes?types=record&after=now", system.url), {
+  const answer = await fetch(new URL("/api/changes?types=record&after=now", system.url), {
     headers: { Accept: "text/event-stream" },
   });
-  sent.end();
-  const [response] = await once(sent, "response");
   const reading = (async () => {
-    for await (const line of createInterface({ input: response })) {
-      const pid = /^data: .*"subject":"([^"]+)"/.exec(line)?.[1];
-      if (pid === undefined) continue;
-      arrived.set(pid, performance.now());
+    const decoder = new TextDecoder();
+    let rest = "";
+    for await (const piece of answer.body ?? []) {
+      const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        const pid = /^data: .*"subject":"([^"]+)"/.exec(line)?.[1];
+        if (pid !== undefined) arrived.set(pid, performance.now());
+      }
       if (arrived.size === ADDS * ADD) return;
     }
   })();
@@ -115,6 +115,5 @@ async function streamLags(system: MeasuredSystem, round: number): Promise<number
   }
   await Promise.all(adds);
   await reading;
-  sent.destroy();
   return [...answered].map(([pid, at]) => Math.max(0, (arrived.get(pid) ?? Number.POSITIVE_INFINITY) - at));
 }
