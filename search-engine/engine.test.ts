@@ -144,6 +144,46 @@ test.each([
   expect((await refusal(body)).message).toContain(reason);
 });
 
+test("a date that can't be read is refused before any boost is looked at", async () => {
+  const clauses = [{ exists: { field: "title", boost: 3.5e38 } }, { range: { begin: { gte: "x" } } }];
+  expect((await refusal(JSON.stringify({ query: { bool: { must: clauses } } }))).message).toContain(
+    "failed to parse date field [x]",
+  );
+});
+
+test("a refused filter of knn is placed where its clause ends", async () => {
+  const before =
+    '{"knn":{"field":"title","query_vector":[1],"k":1,"num_candidates":1,"filter":[{"match_all":{}},{"match":';
+  const clause = '{"title":{"query":"a","boost":-1}}';
+  const { error } = await refusal(`${before}${clause}}]}}`);
+  expect(error["reason"]).toBe(`[1:${before.length + clause.length}] [knn] failed to parse field [filter]`);
+});
+
+const perYear = (aggs: object, more: object = {}) => ({
+  a: { date_histogram: { field: "begin", calendar_interval: "year", ...more }, aggs },
+});
+
+test("the first fault of the pipelines of each level is listed", async () => {
+  const [run, again] = ["run", "again"].map((name) => ({ [name]: { cumulative_sum: { buckets_path: "_count" } } }));
+  const p = { max_bucket: { buckets_path: "none" } };
+  const { error } = await refusal(
+    JSON.stringify({ aggs: { ...perYear({ ...run, ...again }, { min_doc_count: 1 }), p } }),
+  );
+  expect(error["reason"]).toBe(
+    "Validation Failed: 1: No aggregation found for path [none];" +
+      "2: parent histogram of cumulative_sum aggregation [run] must have min_doc_count of 0;",
+  );
+});
+
+test("a pipeline whose path leads to no number is refused where there are buckets", async () => {
+  const aggs = perYear({ h: { top_hits: {} }, run: { serial_diff: { buckets_path: "h" } } });
+  const search = (query: object) =>
+    open({ a: '{"begin":"2020-01-01"}' }).text(JSON.stringify({ size: 0, query, aggs }));
+  expect(await search({ match_none: {} })).toContain('"a":{"buckets":[]}');
+  const { message } = await failureOf(SearchRejected, search({ match_all: {} }));
+  expect(message).toContain("got: [InternalTopHits] at aggregation [h]");
+});
+
 test("a search with more patterns in _source and fields than the limit of clauses is refused", async () => {
   const patterns = (count: number, star: string) =>
     JSON.stringify({ _source: Array.from({ length: count }, (_, at) => `a${star}.b${at}`) });

@@ -1,5 +1,6 @@
 import { item } from "../bytes/arrays.ts";
 import type { PathElement } from "../language/aggregations/path.ts";
+import { requireNumber } from "../language/aggregations/pipeline-paths.ts";
 import type { Work } from "../work/work.ts";
 import type { AddedNumber, Bucket, NumberedBucket } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
@@ -36,6 +37,7 @@ const normalizedOf = (added: AddedNumber | undefined): number => added?.normaliz
 /** Runs the pipelines in a list of buckets, in their order, but each after those that it reads. */
 export function piped(all: readonly Bucket[], below: readonly Bound[], work: Work): PipedBuckets {
   const pipelines = below.filter(({ collector }) => collector.pipeline && !collector.pipeline.ofSibling);
+  const siblings = below.map(({ aggregation }) => aggregation);
   const waiting = new Map(pipelines.map((each) => [each.aggregation.name, each]));
   let result: PipedBuckets = { buckets: all, added: new Map() };
   const run = (each: Bound): void => {
@@ -46,6 +48,7 @@ export function piped(all: readonly Bucket[], below: readonly Bound[], work: Wor
       const read = waiting.get(path[0]?.name ?? "");
       if (read) run(read);
     }
+    if (result.buckets.length > 0) for (const path of paths) requireNumber(path, siblings);
     result = after(each, result, below);
   };
   for (const each of pipelines) run(each);

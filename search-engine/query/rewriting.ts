@@ -102,7 +102,8 @@ function outcomeByText(clause: Clause): Outcome {
 function outcomeByMapping(clause: Clause, context: CompileContext): Outcome {
   switch (clause.kind) {
     case "exists":
-      return exists(clause.body, context) instanceof MatchNone ? "none" : "itself";
+      // Boosts are looked at once queries are created.
+      return exists({ ...clause.body, boost: 1 }, context) instanceof MatchNone ? "none" : "itself";
     case "fuzzy":
     case "prefix":
     case "term":

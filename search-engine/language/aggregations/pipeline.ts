@@ -155,8 +155,10 @@ export const derivative = pipeline<DerivativeBody>(
 );
 
 /** The error of Elasticsearch's validation of a whole request. */
-export const invalidRequest = (reason: string): Error =>
-  rejected("action_request_validation_exception", `Validation Failed: 1: ${reason};`);
+export const invalidRequest = (...reasons: readonly string[]): Error => {
+  const listed = reasons.map((reason, index) => `${index + 1}: ${reason};`).join("");
+  return rejected("action_request_validation_exception", `Validation Failed: ${listed}`);
+};
 
 export const extendedStatsBucket = pipeline(["sigma"], (members) => {
   const sigma = members.body.has("sigma") ? members.body.get("sigma") : DEFAULT_SIGMA;

@@ -99,11 +99,25 @@ function significant(size: number, count: number): DigitList {
   return { digits, point: point + Number(exponent) };
 }
 
-/** The shortest digits that read back as this double. */
+/** From here on not every whole number is a double. */
+const FIRST_WIDE = 2 ** 53;
+/** Up to here Java writes whole numbers from their bits. */
+const MAX_LONG = 2 ** 63;
+
+/** The shortest digits that read back as this double; of whole numbers of Java's `long`, all that its bits tell apart. */
 function digitsOf(size: number): DigitList {
+  if (size >= FIRST_WIDE && size < MAX_LONG) return listOf(wholeDigits(size));
   const [mantissa = "", exponent = "0"] = String(size).split("e");
   const { digits, point } = listOf(mantissa);
   return { digits, point: digits === "" ? 0 : point + Number(exponent) };
+}
+
+/** As Java's FloatingDecimal: the last digits that a double's bits don't tell apart are rounded half up, and left out. */
+function wholeDigits(size: number): string {
+  const whole = BigInt(size);
+  const spareBits = whole.toString(2).length - 55;
+  const unit = 10n ** BigInt(Math.max(0, Math.floor(spareBits * Math.log10(2))));
+  return String(((whole + unit / 2n) / unit) * unit);
 }
 
 function listOf(decimal: string): DigitList {

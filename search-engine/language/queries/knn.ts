@@ -100,6 +100,11 @@ function filtersOf<Clause>(members: ObjectMembers, reader: ClauseReader<Clause>)
   if (value === undefined) return [];
   if (!isArray(value) && !isObject(value)) throw members.wrongType("filter");
   return (isArray(value) ? value : [value]).map((each) =>
-    inMember(members, "filter", () => reader.read(each, members.body, "filter")),
+    inMember(
+      members,
+      "filter",
+      () => reader.read(each, members.body, "filter"),
+      (refusal) => reader.endOfRefused(refusal),
+    ),
   );
 }
