@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
-import { from, to } from "pg-copy-streams";
-import { pino } from "pino";
-import { openDatabase } from "../platform/database/open.ts";
+import { from } from "pg-copy-streams";
+import { openBareDatabase } from "./bare-database.ts";
 
-/** Observations as plain rows of a table, in a PostgreSQL of its own that is started and configured as airlog's is. */
+/** Observations as plain rows of a table. */
 export interface BareObservations {
   /** Rows as text, by COPY. */
   load(rows: Buffer): Promise<void>;
@@ -18,25 +13,14 @@ export interface BareObservations {
 }
 
 export async function openBareObservations(): Promise<BareObservations> {
-  const dataFolder = await mkdtemp(join(tmpdir(), "airlog-bench-bare-"));
-  const database = await openDatabase({ dataFolder, logger: pino({ level: "warn" }, pino.destination(2)) });
-  const client = new pg.Client({ connectionString: database.connection.connectionString });
-  await client.connect();
+  const { client, copy, close } = await openBareDatabase();
   await client.query(`create table observations (
     series int not null, from_time timestamptz not null, to_time timestamptz not null, value float8 not null,
     is_valid boolean not null, quality_controlled boolean not null, primary key (series, from_time))`);
   return {
     load: (rows) => pipeline(Readable.from([rows]), client.query(from("copy observations from stdin"))),
-    read: async (query) => {
-      let bytes = 0;
-      for await (const chunk of client.query(to(`copy (${query}) to stdout`))) bytes += Buffer.byteLength(chunk);
-      return bytes;
-    },
-    close: async () => {
-      await client.end();
-      await database.close();
-      await rm(dataFolder, { recursive: true, force: true });
-    },
+    read: copy,
+    close,
   };
 }
 

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 
+/** Whether the text is the slug of something. */
+export const isSlug = (text: string): boolean => /^[a-z2-7]{26}$/.test(text);
+
 /** Digits of base 32 in RFC 4648, in lower case. */
 const DIGITS = "abcdefghijklmnopqrstuvwxyz234567";
 

@@ -23,8 +23,18 @@ export interface ContentParts {
 /** A head with its content as JSON. */
 export interface Filled<Each extends Head> {
   readonly head: Each;
-  /** Undefined where there is none: the thing is deleted. */
+  /** Undefined where there is none, since the thing is deleted, and where it is not wanted. */
   readonly content: string | undefined;
+}
+
+/** The changes of a page, with the contents of the things where these are wanted. */
+export async function* changesOf<Each extends Head>(
+  { heads, builds }: { readonly heads: readonly Each[]; readonly builds: ReadBuilds },
+  wantsContent: boolean,
+  parts: ContentParts,
+): AsyncGenerator<Filled<Each>> {
+  if (wantsContent) yield* contentsOf(heads, builds, parts);
+  else for (const head of heads) yield { head, content: undefined };
 }
 
 /**

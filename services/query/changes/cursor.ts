@@ -1,5 +1,6 @@
 import { type ChangeKind, EVERY_KIND } from "../../../contracts/changes.ts";
 import { MAX_ID } from "../../../contracts/measurement-events.ts";
+import { isSlug } from "../../../contracts/slug.ts";
 import {
   comparePositions,
   type EventStore,
@@ -37,7 +38,7 @@ function parseKey(kind: ChangeKind, text: string): ThingKey | undefined {
   switch (kind) {
     case "record":
     case "facility":
-      return /^[a-z2-7]{26}$/.test(text) ? [text] : undefined;
+      return isSlug(text) ? [text] : undefined;
     case "observations": {
       const [, series, day] = /^(\d{1,10})_(-?\d{1,9})$/.exec(text) ?? [];
       return series !== undefined && Number(series) <= MAX_ID ? [Number(series), Number(day)] : undefined;

@@ -1,6 +1,6 @@
-import type { Page, PublishedHead } from "./change-feed.ts";
+import type { Page } from "./change-feed.ts";
 import { cloudEvent, type EventWriting } from "./cloud-event.ts";
-import { type ContentParts, contentsOf } from "./contents.ts";
+import { type ContentParts, changesOf } from "./contents.ts";
 import { cursorText } from "./cursor.ts";
 
 /** A page, and the time up to which it is whole where no more follows. */
@@ -55,19 +55,11 @@ async function* eventsOf(
   parts: PageWriting,
 ): AsyncGenerator<readonly string[]> {
   let events: string[] = [];
-  for await (const { head, content } of wantsContent
-    ? contentsOf(page.heads, page.builds, parts.contents)
-    : bare(page.heads)) {
+  for await (const { head, content } of changesOf(page, wantsContent, parts.contents)) {
     events.push(cloudEvent(head, parts.writing, content));
     if (events.length < MAX_AT_ONCE) continue;
     yield events;
     events = [];
   }
   if (events.length > 0) yield events;
-}
-
-function* bare(
-  heads: readonly PublishedHead[],
-): Generator<{ readonly head: PublishedHead; readonly content?: undefined }> {
-  for (const head of heads) yield { head };
 }

@@ -5,7 +5,7 @@ import type { Turns } from "../../../platform/admission/turns.ts";
 import { networkOf } from "../../../platform/http/client.ts";
 import { type ChangeFeed, viewsShowing } from "./change-feed.ts";
 import { cloudEvent, type EventWriting, idOf, typeOf } from "./cloud-event.ts";
-import { type ContentParts, contentsOf } from "./contents.ts";
+import { type ContentParts, changesOf } from "./contents.ts";
 import { type Cursor, compareCursors, cursorText } from "./cursor.ts";
 import { cursorOf, type Head, isSelected, type Selection } from "./heads.ts";
 import type { Batch, Tail, TailListener } from "./tail.ts";
@@ -137,12 +137,8 @@ class ChangeStream implements TailListener {
     if (!point) return false;
     const page = await feed.page(this.#cursor, point, selection, CATCH_UP);
     const written: string[] = [];
-    if (wantsContent) {
-      for await (const { head, content } of contentsOf(page.heads, page.builds, contents))
-        written.push(eventText(head, cloudEvent(head, writing, content)));
-    } else {
-      for (const head of page.heads) written.push(eventText(head, cloudEvent(head, writing)));
-    }
+    for await (const { head, content } of changesOf(page, wantsContent, contents))
+      written.push(eventText(head, cloudEvent(head, writing, content)));
     const hasMoved = compareCursors(page.next, this.#cursor) > 0;
     this.#cursor = page.next;
     this.#send(written.length > 0 || !hasMoved ? written.join("") : this.#checkpoint());

@@ -5,7 +5,7 @@ import { Coalesced } from "../../../platform/async/coalesced.ts";
 import type { ChangeFeed, PublishedHead } from "./change-feed.ts";
 import { viewsShowing } from "./change-feed.ts";
 import { cloudEvent, type EventWriting } from "./cloud-event.ts";
-import { type ContentParts, contentsOf } from "./contents.ts";
+import { type ContentParts, changesOf } from "./contents.ts";
 import { type Cursor, compareCursors } from "./cursor.ts";
 
 /** A change as streams send it. */
@@ -135,12 +135,9 @@ export class Tail {
     const page = await feed.page(after, point, { kinds: this.#kinds }, BATCH);
     const changes: StreamedChange[] = [];
     const isContentWanted = [...this.#listeners].some(({ wantsContent }) => wantsContent);
-    if (isContentWanted) {
-      for await (const { head, content } of contentsOf(page.heads, page.builds, contents)) {
-        changes.push({ head, event: cloudEvent(head, writing), filled: cloudEvent(head, writing, content) });
-      }
-    } else {
-      for (const head of page.heads) changes.push({ head, event: cloudEvent(head, writing) });
+    for await (const { head, content } of changesOf(page, isContentWanted, contents)) {
+      const filled = isContentWanted ? cloudEvent(head, writing, content) : undefined;
+      changes.push({ head, event: cloudEvent(head, writing), filled });
     }
     // All have left meanwhile, and others may have come, from another place.
     if (this.#cursor !== after) return this.#cursor !== undefined;

@@ -1,3 +1,4 @@
+import { isSlug } from "../../../contracts/slug.ts";
 import type { catalogue } from "../../../contracts/views/catalogue.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import { joinedDocument } from "../../../platform/search/documents/joined-document.ts";
@@ -26,7 +27,7 @@ export async function recordBySlug(
   slug: string,
 ): Promise<StoredRecord | undefined> {
   // PostgreSQL's text holds no U+0000.
-  if (!/^[a-z2-7]{26}$/.test(slug)) return undefined;
+  if (!isSlug(slug)) return undefined;
   const [row] = await database.query<Row>({
     name: `${records}-by-slug`,
     text: `select pid, deleted, document, facility_document, revision from ${records} where slug = $1`,
