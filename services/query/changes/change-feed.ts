@@ -99,9 +99,17 @@ export class ChangeFeed {
 
   /** The changes after the cursor up to where the builds are. */
   async page(after: Cursor, { builds, upTo }: ReadPoint, selection: Selection, limits: PageLimits): Promise<Page> {
-    // One more than a page holds, so that `more` is known.
-    const range = { after, upTo, limit: limits.changes + 1 };
-    const { heads, end } = await readHeads(this.#database, builds, selection, range);
+    const heads: Head[] = [];
+    let end: Cursor | undefined = after;
+    // Some at a time, since contents may fill a page long before its changes do; one more than it holds, to know of `more`.
+    for (let isFull = false; end && !isFull; ) {
+      const limit = Math.min(limits.changes - heads.length, HEADS_AT_ONCE) + 1;
+      const run = await readHeads(this.#database, builds, selection, { after: end, upTo, limit });
+      heads.push(...run.heads);
+      end = run.end;
+      // A filter that passes over most is no reason to read on.
+      isFull = run.heads.length < limit || heads.length > limits.changes || within(heads, limits) < heads.length;
+    }
     const taken = heads.slice(0, within(heads, limits));
     const last = taken.at(-1);
     const isWhole = taken.length === heads.length;
@@ -149,6 +157,9 @@ export class ChangeFeed {
     };
   }
 }
+
+/** Heads of each kind that are read at a time. */
+const HEADS_AT_ONCE = 1_000;
 
 /** What a change takes besides its content and its subject, about. */
 const ENVELOPE_BYTES = 450;
