@@ -1,4 +1,4 @@
-import { boolArray, int8Array, textArray } from "../platform/database/arrays.ts";
+import { boolArray, int8Array, textArray, uuidArray } from "../platform/database/arrays.ts";
 import type { Database } from "../platform/database/port.ts";
 import { secondsOf } from "./filled-log.ts";
 
@@ -67,7 +67,8 @@ export class BareRows {
           transaction.query({
             name: "bench-insert",
             text: `insert into bare_records select * from
-              unnest($1::text[], $2::text[], $3::int8[], $4::bool[], $5::text[], $6::text[], $7::text[], $8::int8[])`,
+              unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::int8[], $7::bool[], $8::text[],
+                $9::text[], $10::text[], $11::int8[])`,
             values,
           }),
         ),
@@ -83,8 +84,10 @@ export class BareRows {
 function columnsOf(page: readonly Readonly<Record<string, unknown>>[]): readonly unknown[] {
   const text = (name: string) => textArray(page.map((row) => row[name] as string | null));
   const number = (name: string) => int8Array(page.map((row) => Number(row[name])));
+  const place = (name: string) => uuidArray(page.map((row) => row[name] as string));
   return [
-    ...[text("pid"), text("document"), number("change_seq"), boolArray(page.map(({ deleted }) => deleted === true))],
-    ...[text("facility"), text("facility_document"), text("provider"), number("revision")],
+    ...[text("pid"), text("slug"), place("created"), place("changed"), text("document"), number("change_seq")],
+    ...[boolArray(page.map(({ deleted }) => deleted === true)), text("facility"), text("facility_document")],
+    ...[text("provider"), number("revision")],
   ];
 }

@@ -1,9 +1,13 @@
+import { pidOf } from "../../contracts/metadata.ts";
+import { demoFacilities, demoRecord } from "./catalogue.ts";
+
 /** Requests to try on a running demonstration, as commands to paste. Its address is the last line. */
 export function requestsToTry(url: string): string {
   const search = (body: string) =>
     `curl -s '${url}/api/metadata/search' -H 'Content-Type: application/json' -d '{"search":${body}}'`;
   const today = new Date().toISOString().slice(0, 10);
   const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`.replace("02-29", "02-28");
+  const page = `${url}/records?${new URLSearchParams({ pid: pidOf(demoRecord(0, demoFacilities())) })}`;
   const examples = [
     [
       "Full text: lidar profiles of volcanic ash, best match first",
@@ -38,6 +42,12 @@ export function requestsToTry(url: string): string {
     ],
     ["The UV index of the next three days at Oslo", `curl -s '${url}/uv/forecast/59.91/10.75?culture=en'`],
     ["One facility", `curl -s '${url}/api/facilities/0lym'`],
+    ["How to cite a dataset; its page is the same address without the format", `curl -s '${page}&format=bibtex'`],
+    [
+      "What changed since the beginning, a line each",
+      `curl -s '${url}/api/changes?limit=3' -H 'Accept: application/x-ndjson'`,
+    ],
+    ["A copy of the catalogue, kept by its changes", `npm run follow -- '${url}' --to ./data/copy --once`],
   ] as const;
   const lines = examples.map(([title, command]) => `# ${title}\n${command}\n`);
   return `\nThe demonstration is ready: ${url}  (documentation: ${url}/docs)\n\n${lines.join("\n")}\nCtrl-C stops it.\n${url}\n`;
