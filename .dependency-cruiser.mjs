@@ -24,7 +24,7 @@ export const PLATFORM_FLOORS = [
 ];
 
 /** What the capabilities of a service share. */
-const SHARED = ["accounts", "assets", "dataset", "handling", "http", "jobs", "pages", "parsing", "views", "xml"];
+const SHARED = ["accounts", "assets", "dataset", "handling", "http", "jobs", "parsing", "views", "xml"];
 
 /** The files with the rules of what is written. */
 const DECIDERS = [
@@ -187,8 +187,8 @@ export default {
     ),
     forbid(
       "capabilities-apart",
-      "A capability imports no other one, but through the folders that they share.",
-      { path: "^services/(command|query)/([^/]+)/" },
+      "A capability imports no other one, but through the folders that they share. The portal shows them all.",
+      { path: "^services/(command|query)/([^/]+)/", pathNot: "^services/query/portal/" },
       { path: "^services/$1/[^/]+/", pathNot: `^services/$1/(?:$2|${SHARED.join("|")})/` },
     ),
     forbid(

@@ -1,19 +1,11 @@
 import { platform, setPriority } from "node:os";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { Worker, type WorkerOptions } from "node:worker_threads";
+import { builtFile } from "./built-file.ts";
 import { passedEnvironment } from "./environment.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-
-/**
- * Location of the worker-thread module `name` (relative to `importer`, without extension) as JavaScript: beside a
- * compiled importer, or in `dist/` when the importer is TypeScript, as in the test runner.
- */
+/** Location of the worker-thread module `name` (relative to `importer`, without extension) as JavaScript. */
 export function workerUrl(importer: string, name: string): URL {
-  const compiled = new URL(`${name}.js`, importer);
-  if (importer.endsWith(".js")) return compiled;
-  const path = fileURLToPath(compiled);
-  return pathToFileURL(path.replace(root, `${root}dist/`));
+  return builtFile(importer, `${name}.js`);
 }
 
 /** Starts a worker thread, which gets no secrets except in its `workerData`. */

@@ -4,11 +4,13 @@ import { describe, expect, test } from "vitest";
 import { ROUTES } from "../contracts/routes/all.ts";
 import { VIEWS } from "../contracts/views.ts";
 
-/** The files of `contracts/routes` that declare routes, without their ending. */
+/** The files of `contracts/routes` that declare routes, without their ending, and the folders with such files. */
 const capabilities: string[] = [];
 for (const file of readdirSync("contracts/routes").filter((each) => !/^all\.|\.test\./.test(each))) {
   const name = file.replace(/\.ts$/, "");
-  const declared: unknown[] = Object.values(await import(`../contracts/routes/${name}.ts`)).flat();
+  const module =
+    name === file ? await import(`../contracts/routes/${name}/all.ts`) : await import(`../contracts/routes/${name}.ts`);
+  const declared: unknown[] = Object.values(module).flat();
   if (ROUTES.some((route) => declared.includes(route))) capabilities.push(name);
 }
 
@@ -19,7 +21,8 @@ const sources = ["services", "platform"]
 
 /** Product files that import the declarations of a capability's routes. */
 function importersOf(capability: string): readonly string[] {
-  return sources.filter(({ text }) => text.includes(`contracts/routes/${capability}.ts"`)).map(({ path }) => path);
+  const declarations = [`contracts/routes/${capability}.ts"`, `contracts/routes/${capability}/`];
+  return sources.filter(({ text }) => declarations.some((name) => text.includes(name))).map(({ path }) => path);
 }
 
 function foldersIn(path: string): string[] {

@@ -6,7 +6,7 @@ import { facilityRoutes } from "./facilities.ts";
 import { healthRoutes } from "./health.ts";
 import { measurementRoutes } from "./measurements.ts";
 import { observationRoutes } from "./observations.ts";
-import { recordPageRoutes } from "./record-pages.ts";
+import { portalRoutes } from "./portal/all.ts";
 import { recordRoutes } from "./records.ts";
 import type { RouteDeclaration } from "./route.ts";
 import { searchRoutes } from "./search.ts";
@@ -19,7 +19,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   ...facilityRoutes,
   ...searchRoutes,
   ...recordRoutes,
-  ...recordPageRoutes,
+  ...portalRoutes,
   ...changeRoutes,
   ...measurementRoutes,
   ...stationRoutes,

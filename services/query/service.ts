@@ -23,8 +23,8 @@ import { serveFacilities } from "./facilities/facility-cache.ts";
 import { facilityRoutes } from "./facilities/routes.ts";
 import { readBinding } from "./http/read.ts";
 import { ServedMeasurements } from "./measurements/served-measurements.ts";
-import { portalStyle } from "./pages/style.ts";
-import { type RecordPageParts, recordPageRoutes } from "./record-pages/routes.ts";
+import { readPortalAssets } from "./portal/frame/assets.ts";
+import { type PortalParts, portalRoutes } from "./portal/routes.ts";
 import { recordRoutes } from "./records/routes.ts";
 import { ServedCatalogue } from "./search/served-catalogue.ts";
 import { serveForecasts } from "./uv/forecast-cache.ts";
@@ -55,6 +55,7 @@ export const openQuery: OpenService = async (platform) => {
   const pace = await ReadPace.open(database, builds);
   const build = await readBuildFacts();
   const model = await readModelPage(log);
+  const assets = await readPortalAssets();
   const { rateLimit, limits } = config;
   const memory = new BodyMemory(limits.body);
   const read = readBinding({ rateLimit, maxBodyBytes: limits.body, memory, clock, eventStore, progress, builds, pace });
@@ -85,15 +86,15 @@ export const openQuery: OpenService = async (platform) => {
     const tombstones = build && { view: build, table: build.tables.facilities, column: "identifier" as const };
     return tombstones && deletionTime(database, eventStore.logId, tombstones, identifier);
   };
-  const useCatalogue: RecordPageParts["use"] = (response) => records.use(response).build;
+  const useCatalogue: PortalParts["use"] = (response) => records.use(response).build;
   const routes = [
     ...facilityRoutes(() => facilities.current().current(), facilityDeletedAt, read),
     ...records.routes(read),
     ...recordRoutes({ database, eventStore, progress, use: useCatalogue, read }),
-    ...recordPageRoutes({
+    ...portalRoutes({
       ...{ database, eventStore, progress, use: useCatalogue, read },
       identity: () => identity,
-      host: config,
+      host: { ...config, assets },
     }),
     ...changeRoutes({
       ...changes,
@@ -108,7 +109,7 @@ export const openQuery: OpenService = async (platform) => {
     ...measurements.routes(read),
     ...uvRoutes({ forecast: () => forecast.current().current(), pool, clock, read }),
     ...documentationRoutes(config, build, read, model?.text),
-    ...assetRoutes([stylesheet, portalStyle, ...(model?.charts ?? [])], read),
+    ...assetRoutes([stylesheet, ...assets.files, ...(model?.charts ?? [])], read),
   ];
   const served = [facilities, records, measurements, forecast];
   for (const each of served) each.start();

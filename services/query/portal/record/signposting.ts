@@ -1,5 +1,5 @@
-import { REPRESENTATIONS } from "../../../contracts/representations.ts";
-import type { Dataset } from "../dataset/dataset.ts";
+import { REPRESENTATIONS } from "../../../../contracts/representations.ts";
+import type { Dataset } from "../../dataset/dataset.ts";
 
 /** A link from a record to what belongs to it (signposting.org). */
 export interface Link {

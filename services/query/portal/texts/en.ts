@@ -1,7 +1,7 @@
 /** Texts of pages in English. `Texts` has its type, so that a language that lacks one does not compile. */
 export const en = {
   skip: "Skip to the content",
-  startPage: "Start page",
+  sections: "Sections",
   documentation: "Documentation",
   otherLanguage: "Norsk",
   operator: (name: string) => `Operated by ${name}.`,
@@ -9,8 +9,38 @@ export const en = {
   yes: "yes",
   no: "no",
   unnamed: "Not named",
-  inUtc: "Times are in UTC.",
+  copy: "Copy",
+  copied: "Copied",
   shortened: (left: string) => `${left} more characters and values are in the JSON.`,
+  // The start page.
+  start: {
+    title: "Environmental data",
+  },
+  // Full-text search in the catalogue.
+  search: {
+    section: "Datasets",
+  },
+  // Facilities and one of them.
+  facilities: {
+    section: "Facilities",
+  },
+  // The air now, and at an hour.
+  air: {
+    section: "Air quality",
+  },
+  // One station of the network.
+  stations: {
+    title: (name: string) => name,
+  },
+  // The UV index and the exposure calculator.
+  uv: {
+    section: "UV index",
+  },
+  // The interface for programs.
+  docs: {
+    section: "Interface",
+  },
+  // One dataset.
   record: {
     by: "By",
     period: "Period",

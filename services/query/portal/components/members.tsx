@@ -1,6 +1,6 @@
 import { type ComponentChild, Fragment } from "preact";
-import { isList, type Json } from "../json.ts";
-import type { Locale } from "../language.ts";
+import type { Locale } from "../frame/language.ts";
+import { isList, type Json } from "./json.ts";
 import { Provided, TextOrLink, Time } from "./text.tsx";
 
 /** The members of an object under the names that people read, their own names as tooltips. Null ones are absent. */

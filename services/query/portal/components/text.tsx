@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { webAddress } from "../../dataset/addresses.ts";
 import { instantOf } from "../../dataset/period.ts";
 import { textOf } from "../../dataset/text.ts";
-import type { Locale } from "../language.ts";
+import type { Locale } from "../frame/language.ts";
 
 /** A provider's text. Its direction does not reach what stands beside it, and it is never more than text. */
 export function Provided({ text }: { text: string }) {

@@ -3,7 +3,7 @@ import type { Texts } from "./en.ts";
 /** Texts of pages in Norwegian (bokmål). */
 export const no: Texts = {
   skip: "Hopp til innholdet",
-  startPage: "Startside",
+  sections: "Deler",
   documentation: "Dokumentasjon",
   otherLanguage: "English",
   operator: (name) => `Drives av ${name}.`,
@@ -11,8 +11,38 @@ export const no: Texts = {
   yes: "ja",
   no: "nei",
   unnamed: "Uten navn",
-  inUtc: "Tidspunkter er i UTC.",
+  copy: "Kopier",
+  copied: "Kopiert",
   shortened: (left) => `${left} flere tegn og verdier finnes i JSON.`,
+  // The start page.
+  start: {
+    title: "Miljødata",
+  },
+  // Full-text search in the catalogue.
+  search: {
+    section: "Datasett",
+  },
+  // Facilities and one of them.
+  facilities: {
+    section: "Anlegg",
+  },
+  // The air now, and at an hour.
+  air: {
+    section: "Luftkvalitet",
+  },
+  // One station of the network.
+  stations: {
+    title: (name: string) => name,
+  },
+  // The UV index and the exposure calculator.
+  uv: {
+    section: "UV-indeks",
+  },
+  // The interface for programs.
+  docs: {
+    section: "Grensesnitt",
+  },
+  // One dataset.
   record: {
     by: "Av",
     period: "Periode",

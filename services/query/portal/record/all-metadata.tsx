@@ -1,8 +1,8 @@
-import type { Metadata } from "../../../contracts/metadata.ts";
-import { Members } from "../pages/components/members.tsx";
-import { beginningOf, type Json } from "../pages/json.ts";
-import type { Locale } from "../pages/language.ts";
-import type { Texts } from "../pages/texts/en.ts";
+import type { Metadata } from "../../../../contracts/metadata.ts";
+import { beginningOf, type Json } from "../components/json.ts";
+import { Members } from "../components/members.tsx";
+import type { Locale } from "../frame/language.ts";
+import type { Texts } from "../texts/en.ts";
 
 /** What a page has room for; the JSON has all. */
 const MAX_VALUES = 10_000;

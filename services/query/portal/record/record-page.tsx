@@ -1,15 +1,15 @@
-import type { Metadata } from "../../../contracts/metadata.ts";
-import { REPRESENTATIONS } from "../../../contracts/representations.ts";
-import { citationText } from "../dataset/citation.ts";
-import type { Dataset, Distribution } from "../dataset/dataset.ts";
-import type { Party } from "../dataset/parties.ts";
-import type { Extent } from "../dataset/place.ts";
-import { jsonLdElement, schemaOrgDataset } from "../dataset/schema-org.ts";
-import { lineOf, shortened } from "../dataset/text.ts";
-import { Facts } from "../pages/components/facts.tsx";
-import { Outward, Provided, TextOrLink } from "../pages/components/text.tsx";
-import type { Locale } from "../pages/language.ts";
-import type { PortalPage } from "../pages/layout.tsx";
+import type { Metadata } from "../../../../contracts/metadata.ts";
+import { REPRESENTATIONS } from "../../../../contracts/representations.ts";
+import { citationText } from "../../dataset/citation.ts";
+import type { Dataset, Distribution } from "../../dataset/dataset.ts";
+import type { Party } from "../../dataset/parties.ts";
+import type { Extent } from "../../dataset/place.ts";
+import { jsonLdElement, schemaOrgDataset } from "../../dataset/schema-org.ts";
+import { lineOf, shortened } from "../../dataset/text.ts";
+import { Facts } from "../components/facts.tsx";
+import { Outward, Provided, TextOrLink } from "../components/text.tsx";
+import type { Locale } from "../frame/language.ts";
+import type { PortalPage } from "../frame/layout.tsx";
 import { AllMetadata } from "./all-metadata.tsx";
 import { Snippets } from "./snippets.tsx";
 
@@ -29,6 +29,7 @@ export function recordPage(dataset: Dataset, record: Metadata, locale: Locale): 
     description: shortened(description, MAX_PREVIEW_LENGTH),
     canonical: address,
     alternates: forPrograms.map(([name, type]) => ({ type, address: `${address}?format=${name}` })),
+    islands: ["copy.ts"],
     jsonLd: jsonLdElement(schemaOrgDataset(dataset)),
     main: <Main dataset={dataset} record={record} locale={locale} />,
   };
@@ -56,7 +57,7 @@ function Main({ dataset, record, locale }: Shown & { record: Metadata }) {
       <h2 id="data">{texts.record.getData}</h2>
       <Data dataset={dataset} locale={locale} />
       <h2 id="cite">{texts.record.cite}</h2>
-      <blockquote>
+      <blockquote data-copy={texts.copy} data-copied={texts.copied}>
         <Provided text={shortened(citationText(dataset), 5000)} />
       </blockquote>
       <ul class="line" aria-label={texts.record.asData}>

@@ -1,25 +1,24 @@
 import type { Request, Response } from "express";
-import type { Metadata } from "../../../contracts/metadata.ts";
-import { REPRESENTATIONS, type Representation } from "../../../contracts/representations.ts";
-import type { Culture } from "../../../contracts/routes/parameter.ts";
-import { findRecordPage, getRecordLinkset, getRecordPage } from "../../../contracts/routes/record-pages.ts";
-import { slugOf } from "../../../contracts/slug.ts";
-import type { catalogue } from "../../../contracts/views/catalogue.ts";
-import type { Queryable } from "../../../platform/database/port.ts";
-import type { EventStore } from "../../../platform/event-store/port.ts";
-import { problem } from "../../../platform/http/problem.ts";
-import type { ServedRoute } from "../../../platform/http/route.ts";
-import type { Identity } from "../../../platform/settings/identity.ts";
-import type { ViewProgress } from "../../../platform/views/progress.ts";
-import { bibtexOf } from "../dataset/bibtex.ts";
-import { type Dataset, datasetOf } from "../dataset/dataset.ts";
-import { risOf } from "../dataset/ris.ts";
-import { schemaOrgDataset } from "../dataset/schema-org.ts";
-import type { BindRead, SentRead } from "../http/read.ts";
-import { localeFor } from "../pages/language.ts";
-import { type Host, PORTAL_HEADERS, renderPortalPage } from "../pages/layout.tsx";
-import { sendNegotiated } from "../pages/send.ts";
-import { deletionTime } from "../views/deletion-time.ts";
+import type { Metadata } from "../../../../contracts/metadata.ts";
+import { REPRESENTATIONS, type Representation } from "../../../../contracts/representations.ts";
+import type { Culture } from "../../../../contracts/routes/parameter.ts";
+import { findRecordPage, getRecordLinkset, getRecordPage } from "../../../../contracts/routes/portal/record.ts";
+import { slugOf } from "../../../../contracts/slug.ts";
+import type { catalogue } from "../../../../contracts/views/catalogue.ts";
+import type { Queryable } from "../../../../platform/database/port.ts";
+import type { EventStore } from "../../../../platform/event-store/port.ts";
+import { problem } from "../../../../platform/http/problem.ts";
+import type { ServedRoute } from "../../../../platform/http/route.ts";
+import type { Identity } from "../../../../platform/settings/identity.ts";
+import type { ViewProgress } from "../../../../platform/views/progress.ts";
+import { bibtexOf } from "../../dataset/bibtex.ts";
+import { type Dataset, datasetOf } from "../../dataset/dataset.ts";
+import { risOf } from "../../dataset/ris.ts";
+import { schemaOrgDataset } from "../../dataset/schema-org.ts";
+import type { BindRead, SentRead } from "../../http/read.ts";
+import { deletionTime } from "../../views/deletion-time.ts";
+import type { Host } from "../frame/layout.tsx";
+import { sendNegotiated, sendPage } from "../frame/send.ts";
 import { recordPage } from "./record-page.tsx";
 import { linkHeader, linksetOf, linksOf } from "./signposting.ts";
 import { recordBySlug } from "./stored-record.ts";
@@ -57,11 +56,10 @@ export function recordPageRoutes(parts: RecordPageParts): readonly ServedRoute[]
     const found = await find(response, slug, name);
     const representation = representationFor(request, format);
     response.set("Link", linkHeader(linksOf(found.dataset)));
-    if (representation === "html") response.set(PORTAL_HEADERS);
-    const body = BODIES[representation](found, () => {
-      const locale = localeFor(request, lang);
-      return renderPortalPage(recordPage(found.dataset, found.record, locale), locale, host);
-    });
+    if (representation === "html") {
+      return sendPage(given, { lang, host }, (locale) => recordPage(found.dataset, found.record, locale));
+    }
+    const body = BODIES[representation](found);
     sendNegotiated(given, { type: `${REPRESENTATIONS[representation]}; charset=utf-8`, body });
   };
   return [
@@ -82,9 +80,8 @@ export function recordPageRoutes(parts: RecordPageParts): readonly ServedRoute[]
   ];
 }
 
-/** The body of each form; `page` renders the page. */
-const BODIES: Readonly<Record<Representation, (found: Found, page: () => string) => string>> = {
-  html: (_, page) => page(),
+/** The body of each form for programs. */
+const BODIES: Readonly<Record<Exclude<Representation, "html">, (found: Found) => string>> = {
   json: ({ json }) => json,
   jsonld: ({ dataset }) => JSON.stringify(schemaOrgDataset(dataset)),
   bibtex: ({ dataset }) => bibtexOf(dataset),

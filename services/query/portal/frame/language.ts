@@ -1,13 +1,15 @@
 import type { Request } from "express";
-import type { Culture } from "../../../contracts/routes/parameter.ts";
-import { en, type Texts } from "./texts/en.ts";
-import { no } from "./texts/no.ts";
+import type { Culture } from "../../../../contracts/routes/parameter.ts";
+import { en, type Texts } from "../texts/en.ts";
+import { no } from "../texts/no.ts";
 
 /** A language of pages: its texts, and how it writes times and numbers. */
 export interface Locale {
   readonly language: Culture;
   /** As `lang` of HTML has it. */
   readonly tag: string;
+  /** A path of this host, with the language if the URL names it. */
+  readonly href: (path: string) => string;
   readonly texts: Texts;
   /** An instant as people read it, in UTC. */
   readonly time: (instant: string) => string;
@@ -19,6 +21,7 @@ export interface Locale {
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"] as const;
 
+/** Both languages, chosen by what the client accepts. */
 export const LOCALES: Readonly<Record<Culture, Locale>> = {
   en: localeOf("en", "en", "en-GB", en),
   no: localeOf("no", "nb", "nb-NO", no),
@@ -26,9 +29,15 @@ export const LOCALES: Readonly<Record<Culture, Locale>> = {
 
 /** The language of a page: the one that the URL names, else the client's first that there is, else English. */
 export function localeFor(request: Request, asked: Culture | undefined): Locale {
-  if (asked !== undefined) return LOCALES[asked];
+  if (asked !== undefined) return { ...LOCALES[asked], href: (path) => withLanguage(path, asked) };
   const accepted = request.acceptsLanguages("en", "nb", "nn", "no");
   return accepted === false || accepted === "en" ? LOCALES.en : LOCALES.no;
+}
+
+function withLanguage(path: string, language: Culture): string {
+  const { pathname, searchParams, hash } = new URL(path, "http://localhost");
+  searchParams.set("lang", language);
+  return `${pathname}?${searchParams}${hash}`;
 }
 
 function localeOf(language: Culture, tag: string, region: string, texts: Texts): Locale {
@@ -48,6 +57,7 @@ function localeOf(language: Culture, tag: string, region: string, texts: Texts):
     language,
     tag,
     texts,
+    href: (path) => path,
     time: (instant) => times.format(new Date(instant)),
     day: (instant) => days.format(new Date(instant)),
     number: (value) => numbers.format(value),

@@ -1,7 +1,7 @@
-import { isSlug } from "../../../contracts/slug.ts";
-import type { catalogue } from "../../../contracts/views/catalogue.ts";
-import type { Queryable } from "../../../platform/database/port.ts";
-import { joinedDocument } from "../../../platform/search/documents/joined-document.ts";
+import { isSlug } from "../../../../contracts/slug.ts";
+import type { catalogue } from "../../../../contracts/views/catalogue.ts";
+import type { Queryable } from "../../../../platform/database/port.ts";
+import { joinedDocument } from "../../../../platform/search/documents/joined-document.ts";
 
 interface Row {
   readonly pid: string;

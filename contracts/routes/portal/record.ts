@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { DeletedProblem } from "../problem.ts";
-import { REPRESENTATIONS } from "../representations.ts";
-import { slugOf } from "../slug.ts";
-import * as example from "./examples.ts";
-import { culture, inPath, inQuery, requiredInQuery, text } from "./parameter.ts";
-import { pidText } from "./records.ts";
-import { declareRoute } from "./route.ts";
+import { DeletedProblem } from "../../problem.ts";
+import { REPRESENTATIONS } from "../../representations.ts";
+import { slugOf } from "../../slug.ts";
+import * as example from "../examples.ts";
+import { culture, inPath, inQuery, requiredInQuery, text } from "../parameter.ts";
+import { pidText } from "../records.ts";
+import { declareRoute } from "../route.ts";
 
 const slug = inPath(
   text(),

@@ -1,0 +1,17 @@
+/** Adds a button to each text that is marked with `data-copy`, the button's name, which copies the text. */
+
+for (const text of document.querySelectorAll<HTMLElement>("[data-copy]")) {
+  const { copy = "", copied = "" } = text.dataset;
+  const button = document.createElement("button");
+  const state = document.createElement("span");
+  button.type = "button";
+  button.className = "plain";
+  button.textContent = copy;
+  state.className = "quiet";
+  state.setAttribute("role", "status");
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(text.textContent ?? "");
+    state.textContent = ` ${copied}`;
+  });
+  text.after(button, state);
+}
