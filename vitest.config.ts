@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { ENGINE_SUITES } from "./vitest.engines.config.ts";
 
 /** A file that takes long, begun first, so that it does not run alone at the end. */
-const LONG = /\/take-over\.test/;
+const LONG = /\/recorded-answers\.test/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

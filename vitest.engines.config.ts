@@ -6,11 +6,16 @@ export const ENGINE_SUITES = [
   "test/hostile/searches.test.ts",
   "cli/{backup/backup,transactions}.test.ts",
   "platform/search/embedded/process/host.test.ts",
+  "platform/database/embedded/server.test.ts",
+  "platform/event-store/eventstoredb/cluster.test.ts",
+  "platform/upgrade/upgrade.test.ts",
+  "platform/views/{progress,read-pace,take-over}.test.ts",
+  "test/compose/postgres.test.ts",
 ];
 
 /**
- * The suites that need real engines, which `test/engines/setup.ts` finds or starts, that which kills processes, and those that
- * start whole systems again and again.
+ * The suites that need real engines, which `test/engines/setup.ts` finds or starts, and those that kill processes, wait for
+ * leases and locks by the database's clock, or start whole systems again and again.
  */
 export default defineConfig({
   test: {
