@@ -95,7 +95,7 @@ class Copy {
     return page.more;
   }
 
-  #apply({ kind, subject, deleted, days }: Head, content: string | undefined): void {
+  #apply({ kind, subject, deleted, days }: Head, content: Buffer | undefined): void {
     if (days) {
       for (let day = days.first; day <= days.last; day++) this.days.delete(`${days.series} ${day}`);
       for (const value of JSON.parse(`[${content}]`)) {
@@ -108,7 +108,7 @@ class Copy {
       if (kind === "timeseries")
         for (const key of this.days.keys()) if (key.startsWith(`${subject} `)) this.days.delete(key);
     } else {
-      this.things.set(`${kind} ${subject}`, content ?? "");
+      this.things.set(`${kind} ${subject}`, content?.toString() ?? "");
     }
   }
 

@@ -21,17 +21,25 @@ export const typeOf = ({ kind, deleted }: Pick<Head, "kind" | "deleted">): Chang
 export const idOf = (head: Head): string => cursorText(cursorOf(head));
 
 /** A change as a CloudEvent 1.0, JSON. `content`: the thing, JSON; of observations, values without brackets. */
-export function cloudEvent(head: PublishedHead, { source, utcOffset }: EventWriting, content?: string): string {
-  const data = head.days ? daysText(head.days, utcOffset, content) : content;
-  return (
-    `{"specversion":"1.0","id":"${idOf(head)}","source":${JSON.stringify(source())},"type":"${typeOf(head)}",` +
-    `"subject":${JSON.stringify(head.subject)},"time":"${publishedAt(head.time)}","position":"${head.position}"` +
-    (data === undefined ? "}" : `,"datacontenttype":"application/json","data":${data}}`)
-  );
+export function cloudEvent(head: PublishedHead, writing: EventWriting, content?: Buffer): string {
+  const { before, after } = aroundContent(head, writing, content !== undefined);
+  return before + (content?.toString() ?? "") + after;
 }
 
-function daysText({ series, first, last }: NonNullable<Head["days"]>, utcOffset: number, values?: string): string {
+/** What stands before and after the content in the change's CloudEvent. */
+export function aroundContent(
+  head: PublishedHead,
+  { source, utcOffset }: EventWriting,
+  hasContent: boolean,
+): { readonly before: string; readonly after: string } {
+  const envelope =
+    `{"specversion":"1.0","id":"${idOf(head)}","source":${JSON.stringify(source())},"type":"${typeOf(head)}",` +
+    `"subject":${JSON.stringify(head.subject)},"time":"${publishedAt(head.time)}","position":"${head.position}"`;
+  if (!hasContent && !head.days) return { before: envelope, after: "}" };
+  const data = `${envelope},"datacontenttype":"application/json","data":`;
+  if (!head.days) return { before: data, after: "}" };
+  const { series, first, last } = head.days;
   const at = (day: number) => `${formatDay(day)}T00:00:00${formatOffset(utcOffset)}`;
-  const listed = values === undefined ? "" : `,"values":[${values}]`;
-  return `{"timeseries":${series},"from":"${at(first)}","to":"${at(last + 1)}"${listed}}`;
+  const days = `${data}{"timeseries":${series},"from":"${at(first)}","to":"${at(last + 1)}"`;
+  return hasContent ? { before: `${days},"values":[`, after: "]}}" } : { before: days, after: "}}" };
 }

@@ -20,11 +20,11 @@ export interface ContentParts {
   readonly valueWriter: (series: number) => ((day: DayOfValues) => Iterable<string>) | undefined;
 }
 
-/** A head with its content as JSON. */
+/** A head with its content. */
 export interface Filled<Each extends Head> {
   readonly head: Each;
-  /** Undefined where there is none, since the thing is deleted, and where it is not wanted. */
-  readonly content: string | undefined;
+  /** JSON in UTF-8. Undefined where there is none, since the thing is deleted, and where it is not wanted. */
+  readonly content: Buffer | undefined;
 }
 
 /** The changes of a page, with the contents of the things where these are wanted. */
@@ -47,7 +47,7 @@ export async function* contentsOf<Each extends Head>(
   parts: ContentParts,
 ): AsyncGenerator<Filled<Each>> {
   for (const block of blocksOf(heads)) {
-    const contents = new Map<Head, string>();
+    const contents = new Map<Head, Buffer>();
     await Promise.all(
       [...new Set(block.map(({ kind }) => kind))].map(async (kind) => {
         const ofKind = block.filter((head) => head.kind === kind && !head.deleted);
@@ -80,23 +80,24 @@ type ReadContents = (
   heads: readonly Head[],
   builds: ReadBuilds,
   parts: ContentParts,
-  into: Map<Head, string>,
+  into: Map<Head, Buffer>,
 ) => Promise<void>;
 
 const READERS: Readonly<Record<ChangeKind, ReadContents>> = {
   record: async (heads, { catalogue }, { database }, into) => {
     const current = await new TableSource(database, catalogue).current(heads.map(({ subject }) => subject));
     for (const [index, head] of heads.entries())
-      setIfThere(into, head, current[index]?.document && textOf(current[index].document));
+      setIfThere(into, head, current[index]?.document && asBuffer(current[index].document));
   },
   facility: async (heads, { facilities: { tables } }, { database }, into) => {
     const table = tables.facilities;
-    const rows = await database.query<{ identifier: string; document: string }>({
+    const rows = await database.query<{ identifier: Buffer; document: Buffer }>({
       name: `${table}-contents`,
       text: `select identifier, document from ${table} where identifier = any($1) and not deleted`,
       values: [heads.map(({ subject }) => subject)],
+      binary: true,
     });
-    const found = new Map(rows.map(({ identifier, document }) => [identifier, document]));
+    const found = new Map(rows.map(({ identifier, document }) => [identifier.toString(), document]));
     for (const head of heads) setIfThere(into, head, found.get(head.subject));
   },
   station: (heads, { stations: { tables } }, { database }, into) => readById(tables.stations, heads, database, into),
@@ -113,15 +114,15 @@ const READERS: Readonly<Record<ChangeKind, ReadContents>> = {
       });
       // What is stored is the event, as its shape was checked.
       const { forecast, ...published }: UvForecast = JSON.parse(row?.document ?? "{}");
-      if (row) into.set(head, JSON.stringify(published));
+      if (row) into.set(head, Buffer.from(JSON.stringify(published)));
     }
   },
 };
 
-const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
-  Buffer.from(buffer, byteOffset, byteLength).toString();
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
-function setIfThere(into: Map<Head, string>, head: Head, content: string | undefined): void {
+function setIfThere(into: Map<Head, Buffer>, head: Head, content: Buffer | undefined): void {
   if (content !== undefined) into.set(head, content);
 }
 
@@ -129,12 +130,13 @@ async function readById(
   table: string,
   heads: readonly Head[],
   database: Queryable,
-  into: Map<Head, string>,
+  into: Map<Head, Buffer>,
 ): Promise<void> {
-  const rows = await database.query<{ id: number; document: string }>({
+  const rows = await database.query<{ id: number; document: Buffer }>({
     name: `${table}-contents`,
     text: `select id, document from ${table} where id = any($1::int4[]) and not deleted`,
     values: [int4Array(heads.map(({ key }) => Number(key[0])))],
+    binary: true,
   });
   const found = new Map(rows.map(({ id, document }) => [id, document]));
   for (const head of heads) setIfThere(into, head, found.get(Number(head.key[0])));
@@ -145,7 +147,7 @@ async function readValues(
   heads: readonly Head[],
   { observations: { tables } }: ReadBuilds,
   { database, valueWriter }: ContentParts,
-  into: Map<Head, string>,
+  into: Map<Head, Buffer>,
 ): Promise<void> {
   const runs = heads.flatMap((head) => (head.days ? [{ head, ...head.days }] : []));
   const { days } = tables;
@@ -172,5 +174,5 @@ async function readValues(
     if (!write) continue;
     for (const text of write({ day, ...decodeDay(values, flags) })) texts.get(run.head)?.push(text);
   }
-  for (const [head, written] of texts) into.set(head, written.join("").slice(1));
+  for (const [head, written] of texts) into.set(head, Buffer.from(written.join("").slice(1)));
 }

@@ -83,9 +83,9 @@ export class NewestRecords {
   }
 }
 
-function describe(pid: string, content: string): Pick<AtomEntry, "title" | "summary"> {
+function describe(pid: string, content: Buffer): Pick<AtomEntry, "title" | "summary"> {
   // What is stored was checked when it was added.
-  const { identification }: Metadata = JSON.parse(content);
+  const { identification }: Metadata = JSON.parse(content.toString());
   const summary = lineOf(identification.abstract);
   return {
     title: shortened(lineOf(identification.title) ?? pid, MAX_TITLE),

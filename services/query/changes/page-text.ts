@@ -1,5 +1,5 @@
 import type { Page } from "./change-feed.ts";
-import { cloudEvent, type EventWriting } from "./cloud-event.ts";
+import { aroundContent, type EventWriting } from "./cloud-event.ts";
 import { type ContentParts, changesOf } from "./contents.ts";
 import { cursorText } from "./cursor.ts";
 
@@ -14,52 +14,70 @@ interface PageWriting {
   readonly contents: ContentParts;
 }
 
-/** Changes that are written before other work gets its turn. */
-const MAX_AT_ONCE = 200;
+/** What stands around the events. */
+interface Punctuation {
+  readonly begin: string;
+  /** Between two events. */
+  readonly separator: string;
+  /** After each event. */
+  readonly terminator: string;
+  readonly end: string;
+}
+
+export type PageText = (answer: Answer, wantsContent: boolean, parts: PageWriting) => AsyncGenerator<Buffer>;
 
 /** `{"changes":[…],"next":…,"more":…,"asOf":…}` */
-export async function* pageText(answer: Answer, wantsContent: boolean, parts: PageWriting): AsyncGenerator<string> {
-  yield '{"changes":[';
-  yield* joined(answer, wantsContent, parts);
-  yield `],${members(answer)}}`;
-}
+export const pageText: PageText = (answer, wantsContent, parts) =>
+  written(answer, wantsContent, parts, {
+    begin: '{"changes":[',
+    separator: ",",
+    terminator: "",
+    end: `],${members(answer)}}`,
+  });
 
 /** A change a line, and a last line that says where they go on. */
-export async function* linesText(answer: Answer, wantsContent: boolean, parts: PageWriting): AsyncGenerator<string> {
-  for await (const events of eventsOf(answer, wantsContent, parts)) yield `${events.join("\n")}\n`;
-  yield `{${members(answer)}}\n`;
-}
+export const linesText: PageText = (answer, wantsContent, parts) =>
+  written(answer, wantsContent, parts, {
+    begin: "",
+    separator: "",
+    terminator: "\n",
+    end: `{${members(answer)}}\n`,
+  });
 
 /** The array of changes alone. */
-export async function* batchText(answer: Answer, wantsContent: boolean, parts: PageWriting): AsyncGenerator<string> {
-  yield "[";
-  yield* joined(answer, wantsContent, parts);
-  yield "]";
-}
-
-async function* joined(answer: Answer, wantsContent: boolean, parts: PageWriting): AsyncGenerator<string> {
-  let separator = "";
-  for await (const events of eventsOf(answer, wantsContent, parts)) {
-    yield separator + events.join(",");
-    separator = ",";
-  }
-}
+export const batchText: PageText = (answer, wantsContent, parts) =>
+  written(answer, wantsContent, parts, { begin: "[", separator: ",", terminator: "", end: "]" });
 
 const members = ({ page: { next, more }, asOf }: Answer): string =>
   `"next":"${cursorText(next)}","more":${more},"asOf":"${asOf}"`;
 
-/** The changes of a page as CloudEvents, some at a time; never none. */
-async function* eventsOf(
+/** Bytes that are written before other work gets its turn, about. */
+const PIECE_BYTES = 256 * 1024;
+
+/** The changes of a page as CloudEvents. Contents are copied as bytes: to decode and encode them takes as long as to read them. */
+async function* written(
   { page }: Answer,
   wantsContent: boolean,
   parts: PageWriting,
-): AsyncGenerator<readonly string[]> {
-  let events: string[] = [];
+  { begin, separator, terminator, end }: Punctuation,
+): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  let text = begin;
+  let isFirst = true;
   for await (const { head, content } of changesOf(page, wantsContent, parts.contents)) {
-    events.push(cloudEvent(head, parts.writing, content));
-    if (events.length < MAX_AT_ONCE) continue;
-    yield events;
-    events = [];
+    const { before, after } = aroundContent(head, parts.writing, content !== undefined);
+    text += isFirst ? before : separator + before;
+    isFirst = false;
+    if (content) {
+      pieces.push(Buffer.from(text), content);
+      bytes += content.length;
+      text = "";
+    }
+    text += after + terminator;
+    if (bytes + text.length < PIECE_BYTES) continue;
+    yield Buffer.concat([...pieces, Buffer.from(text)]);
+    [pieces, bytes, text] = [[], 0, ""];
   }
-  if (events.length > 0) yield events;
+  yield Buffer.concat([...pieces, Buffer.from(text + end)]);
 }
