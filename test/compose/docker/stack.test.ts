@@ -2,6 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { Follower } from "../../deployment/follower.ts";
+import { releaseIn } from "../../deployment/release.ts";
+import { hour, manglerud, nitrogenDioxide } from "../../end-to-end/network-samples.ts";
+import { facility } from "../../end-to-end/samples.ts";
 import { folderUntil } from "../../folder.ts";
 import { record } from "../../records.ts";
 import { type Checkout, makeCheckout } from "./checkout.ts";
@@ -20,6 +25,8 @@ describeWithDocker("the system of docker-compose.yml, in containers, without Eve
   const url = `http://127.0.0.1:${PORT}`;
   let checkout: Checkout;
   let password: string;
+  /** Somebody who keeps a copy from when two of each service run, until a patched build has come and gone. */
+  let follower: Follower | undefined;
 
   const compose = (...words: readonly string[]) => checkout.compose(...words);
   const shell = (commands: string) => checkout.run("bash", "-ec", commands);
@@ -62,6 +69,7 @@ describeWithDocker("the system of docker-compose.yml, in containers, without Eve
   }, 15 * MINUTE);
 
   afterAll(async () => {
+    await follower?.stop();
     await compose("down", "--volumes", "--remove-orphans", "--timeout", "5");
     await docker("image", "rm", "--force", PROJECT);
   }, 2 * MINUTE);
@@ -165,6 +173,7 @@ describeWithDocker("the system of docker-compose.yml, in containers, without Eve
       expect(client.wrong).toEqual([]);
       expect(client.acknowledged).toBeGreaterThan(5);
       expect(await client.lostOrDoubled()).toEqual([]);
+      follower = new Follower(releaseIn("."), url, join(checkout.folder, "..", "copy"));
     },
     3 * MINUTE,
   );
@@ -249,6 +258,41 @@ describeWithDocker("the system of docker-compose.yml, in containers, without Eve
       await shell(lineWith("airlog upgrade finish").replace("exec", "exec -T"));
     },
     15 * MINUTE,
+  );
+
+  test(
+    "a copy that `follow` kept meanwhile, also while views are built again and things are deleted, equals a fresh one",
+    async () => {
+      const client = traffic("followed");
+      const done = async (path: string, asked: Promise<Response>) => {
+        const answer = await asked;
+        const text = await answer.text();
+        expect(answer.ok, `${path} ${answer.status} ${text}`).toBe(true);
+        return text;
+      };
+      const post = (path: string, body: unknown) => done(path, client.send(`/api/provider/${path}`, body));
+      const remove = (path: string) => done(path, client.remove(`/api/provider/${path}`));
+      const added = async (path: string, body: unknown) =>
+        z.object({ id: z.int() }).parse(JSON.parse(await post(path, body)));
+      client.begin();
+      const building = compose("run", "--rm", "--no-deps", "projector", "airlog", "replay", "--again");
+      const kept = await added("stations/add", manglerud());
+      const gone = await added("stations/add", manglerud({ name: "Gone" }));
+      const series = await added("timeseries/add", nitrogenDioxide(kept.id));
+      for (let round = 0; round < 10; round++) {
+        await post("facilities/add", facility(`followed-${round}`));
+        await post("observations/add", [{ timeseries: series.id, values: [hour(-1 - round, round)] }]);
+        await sleep(500);
+      }
+      await remove("facilities/followed-0");
+      await remove(`stations/${gone.id}`);
+      await post("metadata/delete", ["followed/0", "followed/1", "never/there"]);
+      await building;
+      await client.stop();
+      expect(client.wrong).toEqual([]);
+      await follower?.expectEqual(releaseIn("."), url, join(checkout.folder, "..", "fresh-copy"));
+    },
+    10 * MINUTE,
   );
 
   test(

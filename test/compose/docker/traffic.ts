@@ -66,12 +66,17 @@ export class Traffic {
 
   /** A request as the administrator. @throws Error when there is no answer */
   async send(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-    return fetch(`${this.#url}${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Authorization: `Bearer ${await this.#freshToken()}`, ...headers },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-    });
+    const ofBody = { "Content-Type": "application/json", ...headers };
+    return this.#ask(path, { method: "POST", body: JSON.stringify(body), headers: await this.#authorised(ofBody) });
+  }
+
+  /** The same without a body, of something that is deleted. */
+  async remove(path: string): Promise<Response> {
+    return this.#ask(path, { method: "DELETE", headers: await this.#authorised({}) });
+  }
+
+  async #authorised(headers: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+    return { ...headers, Authorization: `Bearer ${await this.#freshToken()}` };
   }
 
   async #write(): Promise<void> {
@@ -93,7 +98,7 @@ export class Traffic {
   async #read(): Promise<void> {
     while (!this.#isStopping) {
       for (const path of READS) {
-        const answer = await this.#ask(path);
+        const answer = await this.#ask(path).catch(() => undefined);
         const text = await answer?.text().catch(() => undefined);
         if (answer?.status === 200 && text !== undefined) continue;
         this.refusedReads.push(text === undefined ? 0 : (answer?.status ?? 0));
@@ -105,13 +110,13 @@ export class Traffic {
   }
 
   async #versionsOf(pid: string): Promise<number> {
-    const answer = await this.#ask(`/api/metadata/history?pid=${encodeURIComponent(pid)}`);
+    const answer = await this.#ask(`/api/metadata/history?pid=${encodeURIComponent(pid)}`).catch(() => undefined);
     const text = await answer?.text();
     return answer?.status === 200 && text !== undefined ? (JSON.parse(text) as unknown[]).length : 0;
   }
 
-  #ask(path: string): Promise<Response | undefined> {
-    return fetch(`${this.#url}${path}`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }).catch(() => undefined);
+  #ask(path: string, request: RequestInit = {}): Promise<Response> {
+    return fetch(`${this.#url}${path}`, { ...request, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
   }
 
   async #freshToken(): Promise<string> {
