@@ -14,6 +14,9 @@ import { REGISTRY } from "./facilities.ts";
  * of its facility changes the record. `slug` is the record's name in paths (contracts/slug.ts).
  *
  * `facilities` is the registry as it stands where the records stand.
+ *
+ * `left_sets`: the sets (contracts/record-sets.ts) that a record was in once and is no longer, with the place in the log of the
+ * change by which it left. Whoever keeps a copy of one set learns from it what to drop.
  */
 export const catalogue = declareView({
   name: "catalogue",
@@ -34,6 +37,12 @@ export const catalogue = declareView({
       revision bigint not null
     )`,
     facilities: REGISTRY,
+    left_sets: `(
+      pid text collate "C" not null,
+      set_id uuid not null,
+      changed uuid not null,
+      primary key (pid, set_id)
+    )`,
   },
-  indexes: { records: ["(facility, pid) where not deleted", "(changed, slug)"] },
+  indexes: { records: ["(facility, pid) where not deleted", "(changed, slug)"], left_sets: ["(set_id, changed)"] },
 });

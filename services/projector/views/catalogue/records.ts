@@ -10,6 +10,7 @@ import { replaced } from "../../../../platform/search/documents/joined-document.
 import type { Change } from "../../../../platform/search/documents/source.ts";
 import type { Applied, Work } from "../../view.ts";
 import { type RecordChange, recordChange } from "../changes.ts";
+import { type Given, keepLeftSets } from "./left-sets.ts";
 
 type Tables = (typeof catalogue)["tables"];
 
@@ -33,6 +34,8 @@ interface Row {
   readonly sequence: number;
   readonly revision: number;
   readonly changed: string;
+  /** All contents that it is given. */
+  readonly contents: readonly Given[];
 }
 
 /**
@@ -40,13 +43,18 @@ interface Row {
  * next statement's parameters are encoded, and then the next transaction's events read.
  */
 export async function applyRecords(
-  { records, facilities }: Tables,
+  { records, facilities, left_sets }: Tables,
   { events: all, sequence }: Work,
   transaction: Queryable,
 ): Promise<Applied> {
   const events = all.slice(0, MAX_EVENTS);
   const rows = await lastOfEach(events, sequence);
   const registry = await facilitiesOf(facilities, rows, transaction);
+  await keepLeftSets(
+    { records, left_sets },
+    rows.filter(({ contents }) => contents.length > 0),
+    transaction,
+  );
   const changes: Change[] = [];
   let running: Promise<unknown> = Promise.resolve();
   for (let from = 0; from < rows.length; from += MAX_ROWS) {
@@ -94,15 +102,19 @@ async function lastOfEach(events: readonly RecordedEvent[], sequence: number): P
   let last = sequence;
   for await (const event of fewAtATime(events)) {
     const change = changesAhead.get(event) ?? recordChange(event);
-    const deleted = change.type === "deleted";
     const changed = placeOf(event.position);
+    const { provider } = event.meta;
     const before = rows.get(change.pid);
+    const contents = before?.contents ?? [];
     rows.set(change.pid, {
       pid: change.pid,
-      added: deleted
-        ? before?.added
-        : { change, provider: event.meta.provider, created: before?.added?.created ?? changed },
-      deleted,
+      ...(change.type === "deleted"
+        ? { added: before?.added, deleted: true, contents }
+        : {
+            added: { change, provider, created: before?.added?.created ?? changed },
+            deleted: false,
+            contents: [...contents, { document: change.document, provider, changed }],
+          }),
       sequence: ++last,
       revision: event.revision,
       changed,

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { type SetKind, setId } from "../../../../contracts/record-sets.ts";
 import { catalogue } from "../../../../contracts/views/catalogue.ts";
 import { TableSource } from "../../../../platform/search/documents/table-source.ts";
 import { builtView } from "../../../../test/built-view.ts";
@@ -12,7 +13,7 @@ import {
 } from "../../../../test/scripted-log.ts";
 import { catalogueView } from "./view.ts";
 
-const { database, log, project } = await builtView(catalogueView);
+const { database, log, project, rebuild } = await builtView(catalogueView);
 
 interface Row {
   /** The record as it is served. */
@@ -130,4 +131,69 @@ test("documents are read in pages of bytes, of which each has one document at le
   expect(await source.page(ids, upToB)).toEqual(documents.slice(0, 3));
   expect(await source.page(ids, 1_000_000)).toEqual(documents);
   expect(await source.page([], 1)).toEqual([]);
+});
+
+describe("the sets that a record has left", () => {
+  const variable = (...frameworks: readonly string[]) => ({
+    framework: frameworks.map((framework) => ({ framework })),
+  });
+  const grouped = (repository_id: string, type: string, frameworks: readonly string[], facility?: string) =>
+    record("a", {
+      dataset_metadata: { repository: { repository_id } },
+      product_type: type,
+      variables: [variable(...frameworks)],
+      ...(facility && { facility: { identifier: facility } }),
+    });
+
+  /** Each set that the record has left, with the position of the change. */
+  async function left(): Promise<ReadonlyMap<string, string>> {
+    const rows = await database.query<{ set_id: string; changed: string }>(
+      `select set_id, changed from ${catalogue.tables.left_sets} where pid = 'a'`,
+    );
+    return new Map(rows.map(({ set_id, changed }) => [set_id, changed]));
+  }
+  const sets = (...names: readonly string[]) =>
+    names.map((name) => {
+      const [kind = "", value = ""] = name.split(":");
+      return setId({ kind: kind as SetKind, value });
+    });
+
+  test("are kept with the change by which it left them, and forgotten when it returns", async () => {
+    log.append(added(grouped("CLU", "observation", ["ACTRIS", "EMEP"], "0lym")));
+    await project();
+    expect(await left()).toEqual(new Map());
+    log.append(added(grouped("ARES", "observation", ["EMEP"]), "finland"));
+    await project();
+    const gone = await left();
+    expect([...gone.keys()].sort()).toEqual(
+      sets("repository:CLU", "framework:ACTRIS", "facility:0lym", "provider:norway").sort(),
+    );
+    const [changed] = await database.query<{ changed: string }>(`select changed from ${catalogue.tables.records}`);
+    expect([...new Set(gone.values())]).toEqual([changed?.changed]);
+    log.append(added(grouped("CLU", "model", ["EMEP"]), "finland"));
+    await project();
+    const names = sets("repository:ARES", "type:observation", "framework:ACTRIS", "facility:0lym", "provider:norway");
+    expect([...(await left()).keys()].sort()).toEqual(names.sort());
+  });
+
+  test("are the same however the events are cut into batches", async () => {
+    log.append(added(grouped("CLU", "observation", ["ACTRIS"])), added(grouped("ARES", "observation", ["EMEP"])));
+    log.append(deleted("a"), added(grouped("CLU", "model", [])), added(grouped("ARES", "model", ["ACTRIS"])));
+    await project();
+    const atOnce = await left();
+    expect([...atOnce.keys()].sort()).toEqual(sets("repository:CLU", "type:observation", "framework:EMEP").sort());
+    for (const sizes of [[1], [2], [3, 1]]) {
+      await rebuild();
+      await project(sizes);
+      expect(await left()).toEqual(atOnce);
+    }
+  });
+
+  test("are not left by a deletion", async () => {
+    log.append(added(grouped("CLU", "observation", ["ACTRIS"])));
+    await project();
+    log.append(deleted("a"));
+    await project();
+    expect(await left()).toEqual(new Map());
+  });
 });
