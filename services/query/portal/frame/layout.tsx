@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
+import type { AirQualityIndexName } from "../../../../platform/config.ts";
 import { Html, html } from "../../../../platform/http/pages/html.ts";
 import type { PortalAssets } from "./assets.ts";
 import type { Locale } from "./language.ts";
@@ -8,6 +9,8 @@ import type { Locale } from "./language.ts";
 export interface Host {
   readonly operator: string | undefined;
   readonly termsUrl: string | undefined;
+  /** The index whose colours the pages have. */
+  readonly airQualityIndex: AirQualityIndexName;
   readonly assets: PortalAssets;
 }
 
@@ -63,7 +66,7 @@ ${alternates.map(({ type, address, title }) => html`<link rel="alternate" type="
 <link rel="stylesheet" href="${addressOf("portal.css")}">
 ${islands.map((name) => html`<script type="module" src="${addressOf(name)}"></script>`)}
 ${jsonLd ?? ""}</head>
-<body>
+<body class="${host.airQualityIndex}">
 ${new Html(renderToString(<Frame page={page} locale={locale} host={host} here={here} />))}
 </body>
 </html>

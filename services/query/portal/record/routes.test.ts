@@ -30,7 +30,12 @@ const base = await serveRoutes(
     progress: { hasLapsed: () => false },
     eventStore: { logId: "0123456789ab" },
     identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
-    host: { operator: "Institute <A&B>", termsUrl: "https://example.org/terms", assets: await readPortalAssets() },
+    host: {
+      operator: "Institute <A&B>",
+      termsUrl: "https://example.org/terms",
+      airQualityIndex: "norwegian",
+      assets: await readPortalAssets(),
+    },
     read: unlimitedRead,
   }),
 );

@@ -27,6 +27,7 @@ export const en = {
   // The air now, and at an hour.
   air: {
     section: "Air quality",
+    noClass: "No class",
   },
   // One station of the network.
   stations: {

@@ -29,6 +29,7 @@ export const no: Texts = {
   // The air now, and at an hour.
   air: {
     section: "Luftkvalitet",
+    noClass: "Ingen klasse",
   },
   // One station of the network.
   stations: {
