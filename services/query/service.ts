@@ -22,6 +22,7 @@ import { documentationRoutes } from "./documentation/routes.ts";
 import { serveFacilities } from "./facilities/facility-cache.ts";
 import { facilityRoutes } from "./facilities/routes.ts";
 import { readBinding } from "./http/read.ts";
+import { measurementRoutes } from "./measurements/routes.ts";
 import { ServedMeasurements } from "./measurements/served-measurements.ts";
 import { readPortalAssets } from "./portal/frame/assets.ts";
 import { type PortalParts, portalRoutes } from "./portal/routes.ts";
@@ -87,6 +88,7 @@ export const openQuery: OpenService = async (platform) => {
     return tombstones && deletionTime(database, eventStore.logId, tombstones, identifier);
   };
   const useCatalogue: PortalParts["use"] = (response) => records.use(response).build;
+  const measured = measurements.parts(read);
   const routes = [
     ...facilityRoutes(() => facilities.current().current(), facilityDeletedAt, read),
     ...records.routes(read),
@@ -106,7 +108,7 @@ export const openQuery: OpenService = async (platform) => {
       read,
       metrics: platform.metrics,
     }),
-    ...measurements.routes(read),
+    ...measurementRoutes(measured),
     ...uvRoutes({ forecast: () => forecast.current().current(), pool, clock, read }),
     ...documentationRoutes(config, build, read, model?.text),
     ...assetRoutes([stylesheet, ...assets.files, ...(model?.charts ?? [])], read),

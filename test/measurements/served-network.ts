@@ -11,6 +11,7 @@ import { observationsView } from "../../services/projector/views/observations/vi
 import { stationsView } from "../../services/projector/views/stations/view.ts";
 import { ViewWriter } from "../../services/projector/writer.ts";
 import { readBinding } from "../../services/query/http/read.ts";
+import { measurementRoutes } from "../../services/query/measurements/routes.ts";
 import { ServedMeasurements } from "../../services/query/measurements/served-measurements.ts";
 import { exchange, type RawAnswer } from "../exchange.ts";
 import { positionOf } from "../position.ts";
@@ -83,7 +84,7 @@ export async function serveNetwork(
     builds,
     pace,
   });
-  const routes = measurements.routes(read);
+  const routes = measurementRoutes(measurements.parts(read));
   const url = await serveRoutes(hook, routes, config);
 
   const project = async (...events: readonly ScriptedEvent[]) => {

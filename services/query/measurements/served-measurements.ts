@@ -4,7 +4,6 @@ import { stations } from "../../../contracts/views/stations.ts";
 import { readBuildFacts } from "../../../platform/build-facts.ts";
 import type { AirQualityIndexName, Config } from "../../../platform/config.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
-import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/lifecycle/service.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import { european } from "../../../science/air-quality-index/european.ts";
@@ -18,8 +17,7 @@ import { LongAnswers } from "./answers/long-answers.ts";
 import { PreparedAnswers } from "./answers/prepared-answers.ts";
 import { historyWriter } from "./history/history-text.ts";
 import { type NetworkCache, openNetworkCache } from "./network-cache.ts";
-import type { MeasurementSettings, NetworkContent } from "./parts.ts";
-import { measurementRoutes } from "./routes.ts";
+import type { MeasurementParts, MeasurementSettings, NetworkContent } from "./parts.ts";
 
 /** Statements for long answers at a time, at most; a pool has 10 connections. */
 const MAX_LONG_STATEMENTS = 4;
@@ -67,12 +65,13 @@ export class ServedMeasurements extends ServedViews<
     return known && historyWriter(known, "", { ...EVERY_VALUE, offset: this.#settings.utcOffset });
   }
 
-  routes(read: BindRead): readonly ServedRoute[] {
+  /** What routes and pages of measurements share. */
+  parts(read: BindRead): MeasurementParts {
     const use = (response: Response) => this.use(response);
     const current = () => this.current();
     const open = { longAnswers: new LongAnswers(), filteredAnswers: new FilteredAnswers() };
     const [database, settings, clock] = [this.#database, this.#settings, this.#clock];
-    return measurementRoutes({ database, settings, clock, use, current, read, ...open });
+    return { database, settings, clock, use, current, read, ...open };
   }
 }
 
