@@ -26,6 +26,7 @@ import { measurementRoutes } from "./measurements/routes.ts";
 import { ServedMeasurements } from "./measurements/served-measurements.ts";
 import { readPortalAssets } from "./portal/frame/assets.ts";
 import { type PortalParts, portalRoutes } from "./portal/routes.ts";
+import { PastRecords } from "./records/past-records.ts";
 import { recordRoutes } from "./records/routes.ts";
 import { ServedCatalogue } from "./search/served-catalogue.ts";
 import { serveForecasts } from "./uv/forecast-cache.ts";
@@ -87,14 +88,15 @@ export const openQuery: OpenService = async (platform) => {
     const tombstones = build && { view: build, table: build.tables.facilities, column: "identifier" as const };
     return tombstones && deletionTime(database, eventStore.logId, tombstones, identifier);
   };
+  const past = new PastRecords(eventStore);
   const useCatalogue: PortalParts["use"] = (response) => records.use(response).build;
   const measured = measurements.parts(read);
   const routes = [
     ...facilityRoutes(() => facilities.current().current(), facilityDeletedAt, read),
     ...records.routes(read),
-    ...recordRoutes({ database, eventStore, progress, use: useCatalogue, read }),
+    ...recordRoutes({ database, eventStore, past, progress, use: useCatalogue, read }),
     ...portalRoutes({
-      ...{ database, eventStore, progress, use: useCatalogue, read },
+      ...{ database, eventStore, past, progress, use: useCatalogue, read },
       identity: () => identity,
       host: { ...config, assets },
     }),

@@ -3,7 +3,17 @@ import { DeletedProblem } from "../../problem.ts";
 import { REPRESENTATIONS } from "../../representations.ts";
 import { slugOf } from "../../slug.ts";
 import * as example from "../examples.ts";
-import { culture, inPath, inQuery, requiredInQuery, text } from "../parameter.ts";
+import {
+  culture,
+  inPath,
+  inQuery,
+  instant,
+  type Parameter,
+  ParameterError,
+  type ParameterType,
+  requiredInQuery,
+  text,
+} from "../parameter.ts";
 import { pidText } from "../records.ts";
 import { declareRoute } from "../route.ts";
 
@@ -13,6 +23,29 @@ const slug = inPath(
   slugOf(example.pid),
 );
 
+const pageNumber: ParameterType<number> = {
+  schema: z.int().min(1).max(1_000_000),
+  read: (value) => {
+    if (!/^[1-9]\d{0,5}$/.test(value)) throw new ParameterError("must be a whole number from 1");
+    return Number(value);
+  },
+};
+
+/** Two revisions in one value, or in two as forms send them. */
+const compare: Parameter<readonly [number, number] | undefined> = {
+  in: "query",
+  description: "Two revisions: a page with what differs between them, also of a record that is deleted now.",
+  schema: z.string().regex(/^\d{1,9},\d{1,9}$/),
+  required: false,
+  example: "0,1",
+  read: (values) => {
+    if (values.length === 0) return undefined;
+    const revisions = /^(\d{1,9}),(\d{1,9})$/.exec(values.join(","));
+    if (revisions === null) throw new ParameterError("must be two revisions, such as 0,1");
+    return [Number(revisions[1]), Number(revisions[2])];
+  },
+};
+
 const inForms = {
   format: inQuery(
     text(z.enum(Object.keys(REPRESENTATIONS) as [string, ...string[]])),
@@ -20,6 +53,14 @@ const inForms = {
     { example: "bibtex" },
   ),
   lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English."),
+  at: inQuery(instant, "A time: the record as it was then, also one that is deleted now.", {
+    example: "2024-06-01T00:00:00Z",
+  }),
+  page: inQuery(
+    pageNumber,
+    "A page of its history alone, twenty versions, the newest first. It stays after a deletion.",
+  ),
+  compare,
 };
 
 const { html, ...forPrograms } = REPRESENTATIONS;
@@ -50,10 +91,10 @@ export const getRecordPage = declareRoute({
   summary: "One record as a page, and in the forms that other systems read",
   description:
     "`Accept` or `format` chooses the form; without them it is the page. `Link` leads to what belongs to the record " +
-    "(signposting.org). A deleted record is 410 with the time of its deletion.",
+    "(signposting.org). A deleted record is 410 with the time of its deletion; its history stays.",
   parameters: { slug, ...inForms },
   answers: [representations],
-  problems: ["record-unknown", "record-deleted", "representation-unknown"],
+  problems: ["record-unknown", "record-deleted", "representation-unknown", "busy"],
 });
 
 export const findRecordPage = declareRoute({
@@ -66,7 +107,7 @@ export const findRecordPage = declareRoute({
     ...inForms,
   },
   answers: [representations],
-  problems: ["record-unknown", "record-deleted", "representation-unknown"],
+  problems: ["record-unknown", "record-deleted", "representation-unknown", "busy"],
 });
 
 const LinkTarget = z.looseObject({ href: z.string(), type: z.string().optional() });

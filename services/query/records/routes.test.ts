@@ -7,6 +7,7 @@ import type { BuildId } from "../../../platform/views/schema.ts";
 import { answering } from "../../../test/doubles/database.ts";
 import { positionOf } from "../../../test/position.ts";
 import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
+import { PastRecords } from "./past-records.ts";
 import { recordRoutes } from "./routes.ts";
 
 const pid = "https://doi.org/10.48597/RTXS-U8P8";
@@ -61,7 +62,14 @@ function happened(stream: string, time: string, type: CatalogueEvent["type"], da
 
 const base = await serveRoutes(
   afterAll,
-  recordRoutes({ database, eventStore, progress, use: () => catalogue, read: unlimitedRead }),
+  recordRoutes({
+    database,
+    eventStore,
+    past: new PastRecords(eventStore),
+    progress,
+    use: () => catalogue,
+    read: unlimitedRead,
+  }),
 );
 beforeEach(() => {
   streams = new Map();
@@ -193,7 +201,8 @@ async function servePast() {
       return undefined;
     },
   };
-  const parts = { database, progress, eventStore: gated, use: () => catalogue, read: unlimitedRead };
+  const past = new PastRecords(gated);
+  const parts = { database, progress, eventStore: gated, past, use: () => catalogue, read: unlimitedRead };
   const url = await serveRoutes(
     onTestFinished,
     recordRoutes(parts),
@@ -279,7 +288,8 @@ test("a limited number of histories is read at once, and any answer frees its pl
       await held;
     },
   };
-  const parts = { database, progress, eventStore: slow, use: () => catalogue, read: unlimitedRead };
+  const past = new PastRecords(slow);
+  const parts = { database, progress, eventStore: slow, past, use: () => catalogue, read: unlimitedRead };
   const limited = await serveRoutes(onTestFinished, recordRoutes(parts, { all: 1, perClient: 1, perNetwork: 1 }));
   const history = (of: string) => fetch(`${limited}/api/metadata/history?${new URLSearchParams({ pid: of })}`);
   const first = await history(pid);

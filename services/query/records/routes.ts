@@ -1,43 +1,41 @@
-import type { Request, Response } from "express";
+import type { Response } from "express";
 import { getHistory, getRecord } from "../../../contracts/routes/records.ts";
 import type { catalogue } from "../../../contracts/views/catalogue.ts";
 import { LIMITS } from "../../../platform/admission/limits.ts";
-import { Turns } from "../../../platform/admission/turns.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
-import { clientOf, networkOf } from "../../../platform/http/client.ts";
-import { leaving } from "../../../platform/http/leaving.ts";
+import { clientOf } from "../../../platform/http/client.ts";
 import { OpenAnswers, type OpenLimits } from "../../../platform/http/open-answers.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import { JsonAnswer, REVALIDATE, sendJson } from "../http/conditional.ts";
-import type { BindRead } from "../http/read.ts";
+import type { BindRead, SentRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
 import { deletionTime } from "../views/deletion-time.ts";
-import { historyOf, recordAt } from "./record-history.ts";
+import type { PastRecords } from "./past-records.ts";
+import { historyOf } from "./record-history.ts";
 import { StoredRecords } from "./stored-records.ts";
 
 const NOT_CURRENT = "The catalogue cannot be read at the moment; try again.";
 const TOO_MANY_HISTORIES = "Too many histories are being read at once; try again.";
-const TOO_MANY_PAST_READS = "Too many past records are being looked up at once; try again.";
 
 export interface RecordParts {
   readonly database: Queryable;
   /** The build that an answer is made from. @throws HttpProblem `view-building` */
   readonly use: (response: Response) => typeof catalogue;
   readonly progress: Pick<ViewProgress, "hasLapsed">;
-  readonly eventStore: Pick<EventStore, "read" | "findLast" | "logId">;
+  readonly eventStore: Pick<EventStore, "read" | "logId">;
+  readonly past: PastRecords;
   readonly read: BindRead;
 }
 
 /** One record by its PID: as it is, as it was at a time, and everything that happened to it. */
 export function recordRoutes(
-  { database, eventStore, progress, use, read }: RecordParts,
+  { database, eventStore, past, progress, use, read }: RecordParts,
   openHistories: OpenLimits = LIMITS.histories,
 ): readonly ServedRoute[] {
   const histories = new OpenAnswers(openHistories, TOO_MANY_HISTORIES);
-  const pastReads = new Turns(LIMITS.pastRecords);
   const records = new StoredRecords(database);
   const recordNow = (response: Response, pid: string) => {
     const build = use(response);
@@ -50,18 +48,15 @@ export function recordRoutes(
     const tombstones = { view: build, table: build.tables.records, column: "pid" } as const;
     return deletionTime(database, eventStore.logId, tombstones, pid);
   };
-  const recordThen = async (request: Request, response: Response, pid: string, at: number) => {
-    const client = clientOf(request);
-    using turn = await pastReads.acquire([networkOf(client), client], leaving(response));
-    if (!turn) throw problem("busy", TOO_MANY_PAST_READS);
-    const record = await recordAt(eventStore, pid, at);
-    return record === undefined ? undefined : new JsonAnswer(record);
+  const recordThen = async (given: SentRead, pid: string, at: number) => {
+    const record = await past.at(given, pid, at);
+    return record && new JsonAnswer(record.json);
   };
   return [
     read(getRecord, async (given) => {
-      const { request, response } = given;
+      const { response } = given;
       const { pid, at } = given.parameters;
-      const found = await (at === undefined ? recordNow(response, pid) : recordThen(request, response, pid, at));
+      const found = await (at === undefined ? recordNow(response, pid) : recordThen(given, pid, at));
       if (found === undefined) throw unknownRecord(pid, at, await deleted(response, pid));
       sendJson(given, found);
     }),

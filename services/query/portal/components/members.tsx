@@ -36,7 +36,8 @@ function Label({ name, locale }: { name: string; locale: Locale }): ComponentChi
   );
 }
 
-function Value({ name, value, locale }: { name: string; value: Json; locale: Locale }) {
+/** A value of a member with this name. */
+export function Value({ name, value, locale }: { name: string; value: Json; locale: Locale }) {
   if (value === null) return <>–</>;
   if (typeof value === "boolean") return <>{value ? locale.texts.yes : locale.texts.no}</>;
   if (typeof value === "number") return <>{locale.number(value)}</>;

@@ -18,9 +18,12 @@ export function Outward({ address, children }: { address: string; children: Comp
   );
 }
 
+/** A longer address is no link: the page would have it twice. */
+const MAX_LINK_LENGTH = 2_000;
+
 /** A provider's text, as a link where it is an address. */
 export function TextOrLink({ text }: { text: string }) {
-  const address = webAddress(text);
+  const address = text.length > MAX_LINK_LENGTH ? undefined : webAddress(text);
   const shown = <Provided text={text} />;
   return address === undefined ? shown : <Outward address={address}>{shown}</Outward>;
 }

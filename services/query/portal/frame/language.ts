@@ -17,6 +17,8 @@ export interface Locale {
   readonly number: (value: number) => string;
   /** A size, such as 18.2 MB. */
   readonly bytes: (value: number) => string;
+  /** The name of a country by its code of ISO 3166-1, such as DE; another text as it is. */
+  readonly country: (code: string) => string;
 }
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"] as const;
@@ -53,6 +55,7 @@ function localeOf(language: Culture, tag: string, region: string, texts: Texts):
   const sizes = UNITS.map(
     (unit) => new Intl.NumberFormat(region, { style: "unit", unit, maximumSignificantDigits: 3 }),
   );
+  const countries = new Intl.DisplayNames(region, { type: "region" });
   return {
     language,
     tag,
@@ -65,5 +68,6 @@ function localeOf(language: Culture, tag: string, region: string, texts: Texts):
       const power = Math.min(Math.floor(Math.log10(Math.max(value, 1)) / 3), UNITS.length - 1);
       return sizes[power]?.format(value / 1000 ** power) ?? numbers.format(value);
     },
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
   };
 }

@@ -1,15 +1,17 @@
 import type { Metadata } from "../../../../contracts/metadata.ts";
-import { beginningOf, type Json } from "../components/json.ts";
+import { beginningOnWire, type Json } from "../components/json.ts";
 import { Members } from "../components/members.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { Texts } from "../texts/en.ts";
 
 /** What a page has room for; the JSON has all. */
-const MAX_VALUES = 10_000;
-const MAX_CHARACTERS = 300_000;
+const ROOM = { values: 4_000, characters: 200_000 };
+const MAX_WIRE_BYTES = 28_000;
+
+type Group = keyof Texts["groups"];
 
 /** Members of a record by the groups of ISO 19115. */
-const GROUPS: readonly (readonly [group: keyof Texts["groups"], members: readonly string[]])[] = [
+const GROUPS: readonly (readonly [group: Group, members: readonly string[]])[] = [
   ["identification", ["identification", "product_type"]],
   ["extent", ["temporal_extent", "spatial_extent"]],
   ["facility", ["facility"]],
@@ -20,34 +22,46 @@ const GROUPS: readonly (readonly [group: keyof Texts["groups"], members: readonl
   ["metadata", ["dataset_metadata"]],
 ];
 
-const grouped = new Set(GROUPS.flatMap(([, members]) => members));
+/** Groups that may be very long. The others come before them where there is not room for all. */
+const LONG: readonly Group[] = ["distribution", "content", "other"];
 
 /** Every member of a record, grouped as ISO 19115 groups them, those that no group knows last. */
 export function AllMetadata({ record, locale }: { record: Metadata; locale: Locale }) {
-  // It was read from JSON.
-  const given = record as { readonly [member: string]: Json };
-  const present = Object.entries(given).filter(([, value]) => value != null);
-  const ordered = Object.fromEntries([
-    ...GROUPS.flatMap(([, members]) => members.flatMap((name) => present.filter(([given]) => given === name))),
-    ...present.filter(([name]) => !grouped.has(name)),
-  ]);
-  const { value, left } = beginningOf(ordered, MAX_VALUES, MAX_CHARACTERS);
-  const shown = Object.entries(value as { readonly [member: string]: Json });
-  const groups = [
-    ...GROUPS.map(([group, members]) => [group, shown.filter(([name]) => members.includes(name))] as const),
-    ["other", shown.filter(([name]) => !grouped.has(name))] as const,
-  ];
+  const { texts } = locale;
+  const { groups, left } = groupsOf(record);
   return (
     <>
-      {groups.map(([group, members]) =>
-        members.length === 0 ? null : (
-          <details key={group} open>
-            <summary>{locale.texts.groups[group]}</summary>
-            <Members members={Object.fromEntries(members)} locale={locale} />
-          </details>
-        ),
-      )}
-      {left > 0 && <p>{locale.texts.shortened(locale.number(left))}</p>}
+      {groups.map(([group, members]) => (
+        <details key={group} open>
+          <summary>{texts.groups[group]}</summary>
+          <Members members={members} locale={locale} />
+        </details>
+      ))}
+      {left > 0 && <p>{texts.shortened(locale.number(left))}</p>}
     </>
   );
+}
+
+type Given = { readonly [name: string]: Json };
+
+interface Shown {
+  readonly groups: readonly (readonly [group: Group, members: Given])[];
+  /** What had no room. */
+  readonly left: number;
+}
+
+function groupsOf(record: Metadata): Shown {
+  // It was read from JSON.
+  const present = new Map(Object.entries(record as Given).filter(([, value]) => value != null));
+  const known = new Set(GROUPS.flatMap(([, members]) => members));
+  const others = [...present.keys()].filter((name) => !known.has(name));
+  const groups = [...GROUPS, ["other", others] as const].map(([group, names]) => {
+    const members = names.map((name) => [name, present.get(name) ?? null] as const);
+    return [group, Object.fromEntries(members.filter(([, value]) => value !== null))] as const;
+  });
+  const byNeed = groups.toSorted(([one], [other]) => LONG.indexOf(one) - LONG.indexOf(other));
+  const { value, left } = beginningOnWire(Object.fromEntries(byNeed), ROOM, MAX_WIRE_BYTES);
+  const beginnings = value as { readonly [group: string]: Given };
+  const shown = groups.map(([group]) => [group, beginnings[group] ?? {}] as const);
+  return { groups: shown.filter(([, members]) => Object.keys(members).length > 0), left };
 }

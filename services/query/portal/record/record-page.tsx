@@ -1,193 +1,168 @@
 import type { Metadata } from "../../../../contracts/metadata.ts";
 import { REPRESENTATIONS } from "../../../../contracts/representations.ts";
+import { briefDataset } from "../../dataset/brief.ts";
 import { citationText } from "../../dataset/citation.ts";
-import type { Dataset, Distribution } from "../../dataset/dataset.ts";
-import type { Party } from "../../dataset/parties.ts";
-import type { Extent } from "../../dataset/place.ts";
+import type { Dataset } from "../../dataset/dataset.ts";
 import { jsonLdElement, schemaOrgDataset } from "../../dataset/schema-org.ts";
-import { lineOf, shortened } from "../../dataset/text.ts";
-import { Facts } from "../components/facts.tsx";
-import { Outward, Provided, TextOrLink } from "../components/text.tsx";
+import { shortened } from "../../dataset/text.ts";
+import { Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
 import { AllMetadata } from "./all-metadata.tsx";
+import { DataLinks } from "./data-links.tsx";
+import { type History, HistoryList } from "./history.tsx";
 import { Snippets } from "./snippets.tsx";
+import { Summary } from "./summary.tsx";
 
-/** Characters of a title as a heading, and as a window's; the whole one is among the metadata. */
-const MAX_HEADING_LENGTH = 500;
+/** Characters of a window's title, and of a preview. */
 const MAX_TITLE_LENGTH = 150;
 const MAX_PREVIEW_LENGTH = 300;
-/** What is shown of a long list before the metadata, which has all of it. */
-const MAX_LISTED = 50;
 
-/** One dataset for people: what it is, how to get, cite and use it, and all that its record says. */
-export function recordPage(dataset: Dataset, record: Metadata, locale: Locale): PortalPage {
-  const { address, title, description } = dataset;
+/** A record as its page shows it. */
+export interface ShownRecord {
+  readonly dataset: Dataset;
+  readonly record: Metadata;
+  /** Whether the registry knows its facility. */
+  readonly isFacilityKnown: boolean;
+  /** Its newest versions; undefined where the log can't be read just now. */
+  readonly history: History | undefined;
+  /** Where it is shown as it was. */
+  readonly past?: PastState;
+}
+
+export interface PastState {
+  /** The time that was asked for, as an instant. */
+  readonly at: string;
+  /** The version of that time, and when it was decided. */
+  readonly revision: number;
+  readonly time: string;
+  /** Whether the record is deleted now. */
+  readonly isDeleted: boolean;
+}
+
+/** One dataset for people: what it is, how to get, cite and use it, all that its record says, and what happened to it. */
+export function recordPage(shown: ShownRecord, locale: Locale): PortalPage {
+  const { dataset, past } = shown;
+  const brief = briefDataset(dataset);
+  const address = (format: string) =>
+    `${dataset.address}?${new URLSearchParams({ format, ...(past && { at: past.at }) })}`;
   const forPrograms = Object.entries(REPRESENTATIONS).filter(([name]) => name !== "html");
   return {
-    title: shortened(title, MAX_TITLE_LENGTH),
-    description: shortened(description, MAX_PREVIEW_LENGTH),
-    canonical: address,
-    alternates: forPrograms.map(([name, type]) => ({ type, address: `${address}?format=${name}` })),
+    title: shortened(brief.title, MAX_TITLE_LENGTH),
+    description: shortened(brief.description, MAX_PREVIEW_LENGTH),
+    canonical: dataset.address,
+    alternates: forPrograms.map(([name, type]) => ({ type, address: address(name) })),
     islands: ["copy.ts"],
-    jsonLd: jsonLdElement(schemaOrgDataset(dataset)),
-    main: <Main dataset={dataset} record={record} locale={locale} />,
+    ...(past ? { isUnlisted: true } : { jsonLd: jsonLdElement(schemaOrgDataset(brief)) }),
+    main: <Main shown={shown} brief={brief} locale={locale} />,
   };
 }
 
-interface Shown {
-  readonly dataset: Dataset;
-  readonly locale: Locale;
-}
-
-function Main({ dataset, record, locale }: Shown & { record: Metadata }) {
+function Main({ shown, brief, locale }: { shown: ShownRecord; brief: Dataset; locale: Locale }) {
+  const { dataset, record, isFacilityKnown, history, past } = shown;
   const { texts } = locale;
-  const { slug, title, abstract, pid } = dataset;
+  const path = `/records/${dataset.slug}`;
   return (
     <>
       <h1>
-        <Provided text={shortened(title, MAX_HEADING_LENGTH)} />
+        <Provided text={brief.title} />
       </h1>
-      <Summary dataset={dataset} record={record} locale={locale} />
-      {abstract !== undefined && (
-        <p>
-          <Provided text={shortened(abstract, 5000)} />
-        </p>
-      )}
-      <h2 id="data">{texts.record.getData}</h2>
-      <Data dataset={dataset} locale={locale} />
+      {past && <PastNotice past={past} path={path} locale={locale} />}
+      <div class="record">
+        <div>
+          <Summary dataset={brief} whole={dataset} record={record} isFacilityKnown={isFacilityKnown} locale={locale} />
+          {brief.abstract !== undefined && (
+            <p>
+              <Provided text={brief.abstract} />
+            </p>
+          )}
+          <h2 id="data">{texts.record.getData}</h2>
+          <DataLinks dataset={brief} whole={dataset} locale={locale} />
+        </div>
+        <div class="record-side">
+          <Side dataset={brief} history={history} past={past} path={path} locale={locale} />
+        </div>
+        <div>
+          <h2 id="use">{texts.record.use}</h2>
+          <Snippets dataset={brief} locale={locale} />
+          <h2 id="metadata">{texts.record.metadata}</h2>
+          <AllMetadata record={record} locale={locale} />
+          <h2 id="history">{texts.history.title}</h2>
+          <HistoryPart history={history} path={path} locale={locale} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function PastNotice({ past, path, locale }: { past: PastState; path: string; locale: Locale }) {
+  const { record: texts } = locale.texts;
+  return (
+    <p class="notice">
+      {texts.past(locale.time(past.time), locale.number(past.revision))}{" "}
+      {past.isDeleted ? texts.deletedSince : <a href={locale.href(path)}>{texts.now}</a>}
+    </p>
+  );
+}
+
+interface Part {
+  readonly history: History | undefined;
+  readonly path: string;
+  readonly locale: Locale;
+}
+
+/** How to cite the dataset, its other forms, and its versions. */
+function Side({ dataset, history, past, path, locale }: Part & { dataset: Dataset; past: PastState | undefined }) {
+  const { texts } = locale;
+  const form = (format: string) => `${path}?${new URLSearchParams({ format, ...(past && { at: past.at }) })}`;
+  const newest = history?.versions[0];
+  return (
+    <>
       <h2 id="cite">{texts.record.cite}</h2>
       <blockquote data-copy={texts.copy} data-copied={texts.copied}>
-        <Provided text={shortened(citationText(dataset), 5000)} />
+        <Provided text={citationText(dataset)} />
       </blockquote>
       <ul class="line" aria-label={texts.record.asData}>
         <li>
-          <a href={`/records/${slug}?format=bibtex`}>BibTeX</a>
+          <a href={form("bibtex")}>BibTeX</a>
         </li>
         <li>
-          <a href={`/records/${slug}?format=ris`}>RIS</a>
-        </li>
-        <li>
-          <a href={`/records/${slug}?format=json`}>JSON</a>
-        </li>
-        <li>
-          <a href={`/records/${slug}?format=jsonld`}>JSON-LD</a>
+          <a href={form("ris")}>RIS</a>
         </li>
       </ul>
-      <h2 id="use">{texts.record.use}</h2>
-      <p>{texts.record.useText}</p>
-      <Snippets address={`${dataset.address}?format=json`} />
-      <h2 id="metadata">{texts.record.metadata}</h2>
-      <AllMetadata record={record} locale={locale} />
-      <h2 id="history">{texts.record.history}</h2>
-      <p>
-        <a href={`/api/metadata/history?pid=${encodeURIComponent(pid)}`}>{texts.record.historyAsJson}</a>
-      </p>
-    </>
-  );
-}
-
-function Summary({ dataset, record, locale }: Shown & { record: Metadata }) {
-  const { creators, period, place, published, version } = dataset;
-  const { record: texts } = locale.texts;
-  const facility = [place?.name ?? lineOf(record.facility?.identifier), place?.country].filter(
-    (part) => part !== undefined,
-  );
-  return (
-    <Facts
-      facts={[
-        [texts.by, <Parties parties={creators.slice(0, MAX_LISTED)} />],
-        [
-          texts.period,
-          period && (
-            <>
-              <time datetime={period.begin}>{locale.time(period.begin)}</time>
-              {" – "}
-              <time datetime={period.end}>{locale.time(period.end)}</time>
-            </>
-          ),
-        ],
-        [texts.facility, facility.length === 0 ? undefined : <Provided text={shortened(facility.join(", "), 500)} />],
-        [texts.extent, place?.extent && extentText(place.extent, locale)],
-        [texts.licence, <Licence dataset={dataset} record={record} locale={locale} />],
-        [texts.published, published && <time datetime={published}>{locale.day(published)}</time>],
-        [texts.version, <Provided text={shortened(version, 200)} />],
-      ]}
-    />
-  );
-}
-
-function Licence({ dataset, record, locale }: Shown & { record: Metadata }) {
-  const given = lineOf(record.usage_information.data_licence);
-  if (given === undefined) return <>{locale.texts.record.noLicence}</>;
-  const shown = <Provided text={shortened(given, 500)} />;
-  return dataset.licence === undefined ? shown : <Outward address={dataset.licence}>{shown}</Outward>;
-}
-
-function Parties({ parties }: { parties: readonly Party[] }) {
-  return (
-    <ul class="line">
-      {parties.map((party) => {
-        const address = party.kind === "person" ? party.orcid : party.address;
-        const name = <Provided text={shortened(party.name, 300)} />;
-        return <li key={party.name}>{address === undefined ? name : <Outward address={address}>{name}</Outward>}</li>;
-      })}
-    </ul>
-  );
-}
-
-/** Latitude and longitude with their directions, such as 50.9089° N, 6.4131° E, 111 m above sea level. */
-function extentText(extent: Extent, locale: Locale): string {
-  const { north, south, east, west, metres } = locale.texts.record;
-  const latitude = (degrees: number) => `${locale.number(Math.abs(degrees))}° ${degrees < 0 ? south : north}`;
-  const longitude = (degrees: number) => `${locale.number(Math.abs(degrees))}° ${degrees < 0 ? west : east}`;
-  if (extent.kind === "point") {
-    const height = extent.altitude === undefined ? [] : [metres(locale.number(extent.altitude))];
-    return [latitude(extent.latitude), longitude(extent.longitude), ...height].join(", ");
-  }
-  const from = `${latitude(extent.south)}, ${longitude(extent.west)}`;
-  return `${from} – ${latitude(extent.north)}, ${longitude(extent.east)}`;
-}
-
-function Data({ dataset, locale }: Shown) {
-  const { distributions, restricted, accessConditions } = dataset;
-  const { record: texts } = locale.texts;
-  return (
-    <>
-      {distributions.length === 0 ? (
-        <p>{texts.noData}</p>
-      ) : (
-        <ul>
-          {distributions.slice(0, MAX_LISTED).map((each) => (
-            <li key={each.address}>
-              <DataLink distribution={each} locale={locale} />
-            </li>
-          ))}
-        </ul>
+      <h2 id="export">{texts.record.export}</h2>
+      <ul class="line">
+        <li>
+          <a href={form("json")}>JSON</a>
+        </li>
+        <li>
+          <a href={form("jsonld")}>JSON-LD</a>
+        </li>
+        <li>
+          <a href={`/api/metadata/record?${new URLSearchParams({ pid: dataset.pid, ...(past && { at: past.at }) })}`}>
+            {texts.record.apiCall}
+          </a>
+        </li>
+      </ul>
+      {history && newest && (
+        <>
+          <h2 id="versions">{texts.history.title}</h2>
+          <p>
+            {texts.history.latest(locale.number(newest.revision), locale.time(newest.time))}{" "}
+            <a href="#history">{texts.history.wholeHistory(locale.number(history.newest + 1))}</a>
+          </p>
+        </>
       )}
-      {restricted === true && <p>{texts.restricted}</p>}
-      {accessConditions.slice(0, MAX_LISTED).map((condition) => (
-        <p key={condition}>
-          <TextOrLink text={shortened(condition, 2000)} />
-        </p>
-      ))}
     </>
   );
 }
 
-function DataLink({ distribution, locale }: { distribution: Distribution; locale: Locale }) {
-  const { address, format, protocol, bytes } = distribution;
-  const about = [format, protocol, bytes === undefined ? undefined : locale.bytes(bytes)].filter(
-    (part) => part !== undefined,
-  );
+function HistoryPart({ history, path, locale }: Part) {
+  const { history: texts } = locale.texts;
+  if (history) return <HistoryList history={history} path={path} locale={locale} />;
   return (
-    <>
-      <Outward address={address}>
-        <Provided text={shortened(address, 300)} />
-      </Outward>{" "}
-      <span class="quiet">
-        <Provided text={shortened(about.join(" · "), 300)} />
-      </span>
-    </>
+    <p>
+      {texts.unavailable} <a href={locale.href(`${path}?page=1`)}>{texts.readAgain}</a>
+    </p>
   );
 }

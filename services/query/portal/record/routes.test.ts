@@ -1,58 +1,13 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { REPRESENTATIONS } from "../../../../contracts/representations.ts";
 import * as example from "../../../../contracts/routes/examples.ts";
 import { slugOf } from "../../../../contracts/slug.ts";
-import { catalogue } from "../../../../contracts/views/catalogue.ts";
-import { answering } from "../../../../test/doubles/database.ts";
-import { serveRoutes, unlimitedRead } from "../../../../test/serve-routes.ts";
-import { readPortalAssets } from "../frame/assets.ts";
-import { recordPageRoutes } from "./routes.ts";
+import { serveRecords } from "../../../../test/portal/served-records.ts";
 
 const { pid } = example;
 const slug = slugOf(pid);
 const address = `https://data.example.org/records/${slug}`;
-
-let stored: Map<string, { pid: string; deleted: boolean; document: string }>;
-
-const database = answering(({ text, values: [asked] = [] }) => {
-  // A deletion's time, read from the tombstone and from the publication times.
-  if (text.includes("from publication")) return [];
-  if (text.includes("and deleted")) return [];
-  const row = stored.get(String(asked));
-  return row ? [{ ...row, facility_document: null, revision: "3" }] : [];
-});
-
-const base = await serveRoutes(
-  afterAll,
-  recordPageRoutes({
-    database,
-    use: () => catalogue,
-    progress: { hasLapsed: () => false },
-    eventStore: { logId: "0123456789ab" },
-    identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
-    host: {
-      operator: "Institute <A&B>",
-      termsUrl: "https://example.org/terms",
-      airQualityIndex: "norwegian",
-      assets: await readPortalAssets(),
-    },
-    read: unlimitedRead,
-  }),
-);
-
-/** Stores the record under its PID, and returns the path of its page. */
-function store(record: object, of = pid): string {
-  stored.set(slugOf(of), { pid: of, deleted: false, document: JSON.stringify(record) });
-  return `/records/${slugOf(of)}`;
-}
-
-beforeEach(() => {
-  stored = new Map();
-  store(example.servedRecord);
-});
-
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${base}${path}`, { headers });
-const text = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text();
+const { store, get, text } = await serveRecords(afterAll);
 
 describe("the form of a record", () => {
   test.each<[accept: string, type: string]>([
@@ -124,7 +79,7 @@ describe("a record that is not there", () => {
   test.each([`/records/${slug}`, `/records?pid=${encodeURIComponent(pid)}`, `/records/${slug}/linkset`])(
     "%s is 410 when it was deleted",
     async (path) => {
-      stored.set(slug, { pid, deleted: true, document: "{}" });
+      store(undefined);
       expect(await (await get(path)).json()).toMatchObject({ status: 410, code: "record-deleted" });
     },
   );
@@ -233,84 +188,5 @@ describe("links to what belongs to a record", () => {
     expect(header.length).toBeLessThanOrEqual(4_096);
     const { linkset } = JSON.parse(await text(`${path}/linkset`));
     expect(linkset[0].item).toHaveLength(200);
-  });
-});
-
-describe("a hostile record", () => {
-  const script = `</script></title><script>alert(1)</script><img src=x onerror=alert(1)>"'><!--`;
-  const odd = "\u202Eright to left\u202C \u0007 \uD800 \u{1F6F0} \u2028 Ａ̈́ עברית";
-
-  /** The record with this text in the place of all of its texts but PIDs, times and types of geometries. */
-  const filled = (value: unknown, by: string, name = ""): unknown => {
-    if (typeof value === "string") return /^(pid|time_.*|type|dataset_url)$/.test(name) ? value : by;
-    if (Array.isArray(value)) return value.map((item) => filled(item, by, name));
-    if (value === null || typeof value !== "object") return value;
-    return Object.fromEntries(Object.entries(value).map(([member, each]) => [member, filled(each, by, member)]));
-  };
-
-  test.each([
-    ["scripts", script],
-    ["odd characters", odd],
-    ["a title of 100,000 characters", "<b>&".repeat(25_000)],
-  ])("with %s in every member is shown as text", async (_, hostile) => {
-    const record = filled(example.servedRecord, hostile) as typeof example.servedRecord;
-    const path = store({ ...record, [hostile]: hostile });
-    const page = await get(path);
-    expect(page.status).toBe(200);
-    const html = await page.text();
-    // Beside the islands, the data block of JSON-LD is the only script.
-    const scripts = html.replaceAll(/<script type="module" src="\/assets\/[\w-]+\.js"><\/script>/g, "");
-    expect(scripts.match(/<script/g)).toHaveLength(1);
-    expect(scripts.match(/<\/script>/g)).toHaveLength(1);
-    expect(html).not.toMatch(/<(img|b)[\s>]/);
-    expect(html).not.toContain("<!--");
-    expect(html.match(/<title>/g)).toHaveLength(1);
-    expect(html).not.toMatch(/\p{Surrogate}/u);
-    expect(html.slice(html.indexOf("<body>")).length).toBeLessThan(2_500_000);
-    for (const format of Object.keys(REPRESENTATIONS)) {
-      const response = await get(`${path}?format=${format}`);
-      expect([format, response.status]).toEqual([format, 200]);
-      expect((response.headers.get("Link") ?? "").length).toBeLessThanOrEqual(4_096);
-    }
-  });
-
-  test("keeps the direction of its texts to itself", async () => {
-    const page = await text(store(filled(example.servedRecord, odd) as object));
-    const outside = page.replace(/<bdi class="text">.*?<\/bdi>/gs, "").replace(/\u2068.*?\u2069/gs, "");
-    const visible = outside.replaceAll(/<script.*?<\/script>/gs, "");
-    expect(visible).not.toContain("\u202E");
-  });
-
-  test("whose addresses are scripts has no link to them", async () => {
-    const distribution_information = [{ dataset_url: "javascript:alert(1)" }, { dataset_url: "data:text/html,x" }];
-    const page = await text(store({ ...example.servedRecord, distribution_information }));
-    expect(page).not.toMatch(/(href|src)="(javascript|data):/i);
-    expect(page).toContain("The provider gives no address of the data.");
-  });
-
-  test("without any optional member has a page that says so", async () => {
-    const path = store({
-      dataset_metadata: { repository: { repository_id: "" }, time_content_revised: "" },
-      identification: { identifier: { pid, pid_type: "" }, title: "", abstract: "" },
-      usage_information: { citation: "" },
-      product_type: "",
-      variables: [],
-      distribution_information: [],
-      facility: null,
-      provenance: null,
-    });
-    const page = await text(path);
-    expect(page).toContain(`<h1><bdi class="text">${pid}</bdi></h1>`);
-    expect(page).toContain("The provider states none.");
-  });
-
-  test("with more than a page has room for says how much the JSON has besides", async () => {
-    const variables = Array.from({ length: 20_000 }, (_, index) => ({
-      variable_name: `v${index}`,
-      variable_matrix: "m",
-    }));
-    const page = await text(store({ ...example.servedRecord, variables }));
-    expect(page).toMatch(/[\d,]+ more characters and values are in the JSON/);
-    expect(page.length).toBeLessThan(6_000_000);
   });
 });

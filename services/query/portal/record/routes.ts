@@ -7,7 +7,7 @@ import { slugOf } from "../../../../contracts/slug.ts";
 import type { catalogue } from "../../../../contracts/views/catalogue.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
 import type { EventStore } from "../../../../platform/event-store/port.ts";
-import { problem } from "../../../../platform/http/problem.ts";
+import { type HttpProblem, problem } from "../../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../../platform/http/route.ts";
 import type { Identity } from "../../../../platform/settings/identity.ts";
 import type { ViewProgress } from "../../../../platform/views/progress.ts";
@@ -16,12 +16,16 @@ import { type Dataset, datasetOf } from "../../dataset/dataset.ts";
 import { risOf } from "../../dataset/ris.ts";
 import { schemaOrgDataset } from "../../dataset/schema-org.ts";
 import type { BindRead, SentRead } from "../../http/read.ts";
+import type { PastRecords } from "../../records/past-records.ts";
 import { deletionTime } from "../../views/deletion-time.ts";
 import type { Host } from "../frame/layout.tsx";
 import { sendNegotiated, sendPage } from "../frame/send.ts";
+import { comparisonPage } from "./comparison-page.tsx";
+import { historyPage } from "./history-page.tsx";
+import { comparedVersions, historyOf, undefinedWhereBusy } from "./past.ts";
 import { recordPage } from "./record-page.tsx";
 import { linkHeader, linksetOf, linksOf } from "./signposting.ts";
-import { recordBySlug } from "./stored-record.ts";
+import { recordBySlug, type StoredRecord } from "./stored-record.ts";
 
 export interface RecordPageParts {
   readonly database: Queryable;
@@ -29,51 +33,78 @@ export interface RecordPageParts {
   readonly use: (response: Response) => typeof catalogue;
   readonly progress: Pick<ViewProgress, "hasLapsed">;
   readonly eventStore: Pick<EventStore, "logId">;
+  readonly past: PastRecords;
   /** It is known once the service listens. */
   readonly identity: () => Identity;
   readonly host: Host;
   readonly read: BindRead;
 }
 
-interface Found {
-  readonly dataset: Dataset;
-  readonly record: Metadata;
-  /** The record as JSON, as it is served. */
-  readonly json: string;
-}
-
 interface Asked {
+  readonly slug: string;
+  /** What the client calls the record. */
+  readonly name: string;
   readonly format: string | undefined;
   readonly lang: Culture | undefined;
+  readonly at: number | undefined;
+  readonly page: number | undefined;
+  readonly compare: readonly [number, number] | undefined;
 }
 
-/** One record as a page for people, in the forms that other systems read, and as links. */
+/** One record as a page for people, in the forms that other systems read, and as links; and pages of its past. */
 export function recordPageRoutes(parts: RecordPageParts): readonly ServedRoute[] {
-  const { read, host } = parts;
-  const find = recordFinder(parts);
-  const answer = async (given: SentRead, slug: string, name: string, { format, lang }: Asked) => {
-    const { request, response } = given;
-    const found = await find(response, slug, name);
-    const representation = representationFor(request, format);
-    response.set("Link", linkHeader(linksOf(found.dataset)));
-    if (representation === "html") {
-      return sendPage(given, { lang, host }, (locale) => recordPage(found.dataset, found.record, locale));
+  const { read, host, past } = parts;
+  const { find, gone, describe } = recordFinder(parts);
+
+  const sendPast = async (given: SentRead, stored: StoredRecord, { slug, lang, page = 1, compare }: Asked) => {
+    const { address, title } = describe(slug, stored).dataset;
+    const subject = { slug, pid: stored.pid, address, title, isDeleted: stored.deleted };
+    if (compare) {
+      const compared = await comparedVersions(past, given, stored, compare);
+      return sendPage(given, { lang, host }, (locale) => comparisonPage(subject, compared, locale));
     }
-    const body = BODIES[representation](found);
-    sendNegotiated(given, { type: `${REPRESENTATIONS[representation]}; charset=utf-8`, body });
+    const history = await historyOf(past, given, stored, page);
+    sendPage(given, { lang, host }, (locale) => historyPage(subject, history, locale));
   };
+
+  const answer = async (given: SentRead, asked: Asked) => {
+    const { request, response } = given;
+    const { slug, name, format, lang, at, page, compare } = asked;
+    const stored = await find(response, slug, name);
+    const isOfPast = page !== undefined || compare !== undefined;
+    if (isOfPast && representationFor(request, format) === "html") return sendPast(given, stored, asked);
+    if (stored.deleted && at === undefined) throw await gone(response, stored, name);
+    const representation = representationFor(request, format);
+    const version = at === undefined ? stored : await past.at(given, stored.pid, at);
+    if (version === undefined) throw problem("record-unknown", `There was no record ${name} at that time.`);
+    const described = describe(slug, version);
+    if (at === undefined) response.set("Link", linkHeader(linksOf(described.dataset)));
+    if (representation !== "html") {
+      const body = BODIES[representation](described);
+      return sendNegotiated(given, { type: `${REPRESENTATIONS[representation]}; charset=utf-8`, body });
+    }
+    const history = await historyOf(past, given, stored, 1).catch(undefinedWhereBusy);
+    const state = "time" in version &&
+      at !== undefined && { past: { ...version, at: new Date(at).toISOString(), isDeleted: stored.deleted } };
+    const { isFacilityKnown } = version;
+    const shown = { ...described, isFacilityKnown, history, ...state };
+    sendPage(given, { lang, host }, (locale) => recordPage(shown, locale));
+  };
+
   return [
     read(getRecordPage, (given) => {
-      const { slug, format, lang } = given.parameters;
-      return answer(given, slug, slug, { format, lang });
+      const { slug } = given.parameters;
+      return answer(given, { ...given.parameters, name: slug });
     }),
     read(findRecordPage, (given) => {
-      const { pid, format, lang } = given.parameters;
-      return answer(given, slugOf(pid), pid, { format, lang });
+      const { pid } = given.parameters;
+      return answer(given, { ...given.parameters, slug: slugOf(pid), name: pid });
     }),
     read(getRecordLinkset, async (given) => {
       const { slug } = given.parameters;
-      const { dataset } = await find(given.response, slug, slug);
+      const stored = await find(given.response, slug, slug);
+      if (stored.deleted) throw await gone(given.response, stored, slug);
+      const { dataset } = describe(slug, stored);
       const body = linksetOf(dataset.address, linksOf(dataset));
       sendNegotiated(given, { type: "application/linkset+json", body });
     }),
@@ -81,7 +112,7 @@ export function recordPageRoutes(parts: RecordPageParts): readonly ServedRoute[]
 }
 
 /** The body of each form for programs. */
-const BODIES: Readonly<Record<Exclude<Representation, "html">, (found: Found) => string>> = {
+const BODIES: Readonly<Record<Exclude<Representation, "html">, (described: Described) => string>> = {
   json: ({ json }) => json,
   jsonld: ({ dataset }) => JSON.stringify(schemaOrgDataset(dataset)),
   bibtex: ({ dataset }) => bibtexOf(dataset),
@@ -109,35 +140,51 @@ function noSuch(what: string) {
   return problem("representation-unknown", `There is no ${what}; there are ${list}.`, { members: { available } });
 }
 
-/** Finds the record of a slug. `name` is what the client calls it. @throws HttpProblem where there is none */
+interface Described {
+  readonly dataset: Dataset;
+  readonly record: Metadata;
+  /** The record as JSON, as it is served. */
+  readonly json: string;
+}
+
 function recordFinder({ database, use, progress, eventStore, identity, host }: RecordPageParts) {
-  return async (response: Response, slug: string, name: string): Promise<Found> => {
-    const build = use(response);
-    // A build that was replaced is kept up to date only while its readers are known.
-    if (progress.hasLapsed(build)) {
-      throw problem("engine-unavailable", "The catalogue cannot be read at the moment; try again.");
-    }
-    const stored = await recordBySlug(database, build, slug);
-    if (stored === undefined) throw problem("record-unknown", `There is no record ${name}.`);
-    if (stored.deleted) {
+  return {
+    /** The record of a slug, a deleted one too. `name`: what the client calls it. @throws HttpProblem where there was none */
+    find: async (response: Response, slug: string, name: string): Promise<StoredRecord> => {
+      const build = use(response);
+      // A build that was replaced is kept up to date only while its readers are known.
+      if (progress.hasLapsed(build)) {
+        throw problem("engine-unavailable", "The catalogue cannot be read at the moment; try again.");
+      }
+      const stored = await recordBySlug(database, build, slug);
+      if (stored === undefined) throw problem("record-unknown", `There is no record ${name}.`);
+      return stored;
+    },
+
+    /** The problem of a deleted record. Its history stays. */
+    gone: async (response: Response, { pid }: StoredRecord, name: string): Promise<HttpProblem> => {
+      const build = use(response);
       const tombstones = { view: build, table: build.tables.records, column: "pid" } as const;
-      const deleted = await deletionTime(database, eventStore.logId, tombstones, stored.pid);
+      const deleted = await deletionTime(database, eventStore.logId, tombstones, pid);
       const time = deleted === undefined ? "" : ` at ${deleted}`;
-      throw problem("record-deleted", `The record ${name} was deleted${time}.`, {
-        members: deleted === undefined ? {} : { deleted },
+      return problem("record-deleted", `The record ${name} was deleted${time}.`, {
+        members: { ...(deleted !== undefined && { deleted }), history: `/records/${slugOf(pid)}?page=1` },
       });
-    }
-    const { publicUrl, repositoryId } = identity();
-    const { json, revision } = stored;
-    // Records are checked when they are stored.
-    const record = JSON.parse(json) as Metadata;
-    const operator = host.operator ?? repositoryId;
-    const dataset = datasetOf(record, {
-      slug,
-      address: `${publicUrl}/records/${slug}`,
-      catalogue: { address: `${publicUrl}/`, name: `airlog: ${operator}`, operator },
-      revision,
-    });
-    return { dataset, record, json };
+    },
+
+    /** The dataset of a version of a record. */
+    describe: (slug: string, { json, revision }: Pick<StoredRecord, "json" | "revision">): Described => {
+      const { publicUrl, repositoryId } = identity();
+      // Records are checked when they are stored.
+      const record = JSON.parse(json) as Metadata;
+      const operator = host.operator ?? repositoryId;
+      const dataset = datasetOf(record, {
+        slug,
+        address: `${publicUrl}/records/${slug}`,
+        catalogue: { address: `${publicUrl}/`, name: `airlog: ${operator}`, operator },
+        revision,
+      });
+      return { dataset, record, json };
+    },
   };
 }

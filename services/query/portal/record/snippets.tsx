@@ -1,11 +1,17 @@
-/** Programs that get a dataset's metadata. The address is of this catalogue, so that it has no quotes. */
-export function Snippets({ address }: { address: string }) {
+import type { Dataset } from "../../dataset/dataset.ts";
+import type { Locale } from "../frame/language.ts";
+
+/** Programs that get a dataset. */
+export function Snippets({ dataset, locale }: { dataset: Dataset; locale: Locale }) {
+  const file = firstFile(dataset);
+  const { useWithData, useWithoutData } = locale.texts.record;
   return (
     <>
-      {snippets(address).map(([language, code]) => (
+      <p>{file === undefined ? useWithoutData : useWithData}</p>
+      {snippets(`${dataset.address}?format=json`, file).map(([language, code]) => (
         <section key={language}>
           <h3>{language}</h3>
-          <pre>
+          <pre data-copy={locale.texts.copy} data-copied={locale.texts.copied}>
             <code>{code}</code>
           </pre>
         </section>
@@ -14,23 +20,56 @@ export function Snippets({ address }: { address: string }) {
   );
 }
 
-function snippets(address: string): readonly (readonly [language: string, code: string])[] {
+/** A file that anybody may download. */
+interface File {
+  readonly address: string;
+  readonly name: string;
+}
+
+function firstFile({ distributions, restricted }: Dataset): File | undefined {
+  if (restricted === true) return undefined;
+  const found = distributions.find(({ protocol }) => protocol === undefined || /^https?$/i.test(protocol));
+  if (found === undefined) return undefined;
+  // An address as URLs have it holds no quotes but these, and no line breaks.
+  const address = found.address.replaceAll("'", "%27");
+  const last = new URL(address).pathname.split("/").at(-1) ?? "";
+  return { address, name: /^\w[\w.-]{0,100}$/.test(last) ? last : "data" };
+}
+
+/** Both addresses are such that they need no escapes between quotes. */
+function snippets(metadata: string, file: File | undefined): readonly (readonly [language: string, code: string])[] {
   return [
-    ["curl", `curl '${address}'`],
+    [
+      "curl",
+      file === undefined ? `curl '${metadata}'` : `curl '${metadata}'\ncurl -L -o '${file.name}' '${file.address}'`,
+    ],
     [
       "Python",
       `import json, urllib.request
 
-with urllib.request.urlopen("${address}") as answer:
+with urllib.request.urlopen("${metadata}") as answer:
     record = json.load(answer)
-for distribution in record["distribution_information"]:
-    print(distribution.get("dataset_url"))`,
+${
+  file === undefined
+    ? `for distribution in record["distribution_information"]:
+    print(distribution.get("dataset_url"))`
+    : `print(record["identification"]["title"])
+urllib.request.urlretrieve("${file.address}", "${file.name}")`
+}`,
     ],
     [
       "TypeScript",
-      `const answer = await fetch("${address}");
+      file === undefined
+        ? `const answer = await fetch("${metadata}");
 const record = await answer.json();
-for (const { dataset_url } of record.distribution_information) console.log(dataset_url);`,
+for (const { dataset_url } of record.distribution_information) console.log(dataset_url);`
+        : `import { writeFile } from "node:fs/promises";
+
+const answer = await fetch("${metadata}");
+const record = await answer.json();
+console.log(record.identification.title);
+const file = await fetch("${file.address}");
+await writeFile("${file.name}", Buffer.from(await file.arrayBuffer()));`,
     ],
   ];
 }

@@ -12,12 +12,15 @@ interface Row {
 }
 
 /** A record as its view has it. */
-interface StoredRecord {
+export interface StoredRecord {
   readonly pid: string;
   readonly deleted: boolean;
   /** As it is served, with the registry's facility. */
   readonly json: string;
+  /** Of its last version, or of its deletion. */
   readonly revision: number;
+  /** Whether the registry knows its facility. */
+  readonly isFacilityKnown: boolean;
 }
 
 /** The record with this slug, a deleted one too; undefined where there never was one. */
@@ -36,5 +39,5 @@ export async function recordBySlug(
   if (!row) return undefined;
   const { pid, deleted, document, facility_document: facility, revision } = row;
   const json = joinedDocument(Buffer.from(document), facility === null ? null : Buffer.from(facility)).toString();
-  return { pid, deleted, json, revision: Number(revision) };
+  return { pid, deleted, json, revision: Number(revision), isFacilityKnown: facility !== null };
 }

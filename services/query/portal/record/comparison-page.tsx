@@ -1,0 +1,119 @@
+import { shortened } from "../../dataset/text.ts";
+import { Value } from "../components/members.tsx";
+import { Provided } from "../components/text.tsx";
+import type { Locale } from "../frame/language.ts";
+import type { PortalPage } from "../frame/layout.tsx";
+import type { ComparedPart, Comparison, Side } from "./comparison.ts";
+import { CompareForm } from "./history.tsx";
+import { PastLinks, type PastSubject, pastPage } from "./history-page.tsx";
+import { pathInWords } from "./path-in-words.ts";
+
+/** A version that is compared. */
+export interface ComparedVersion {
+  readonly revision: number;
+  readonly time: string;
+}
+
+export interface ComparedVersions {
+  readonly before: ComparedVersion;
+  readonly after: ComparedVersion;
+  readonly comparison: Comparison;
+  /** The last revision of the record. */
+  readonly newest: number;
+}
+
+/** Two versions of a record, with what differs side by side. */
+export function comparisonPage(subject: PastSubject, compared: ComparedVersions, locale: Locale): PortalPage {
+  const { history: texts } = locale.texts;
+  const { before, after, comparison, newest } = compared;
+  return {
+    ...pastPage(subject, texts.comparison(shortened(subject.title, 150))),
+    main: (
+      <>
+        <h1>
+          <Provided text={texts.comparison(shortened(subject.title, 500))} />
+        </h1>
+        <PastLinks subject={subject} locale={locale} />
+        {comparison.parts.length === 0 ? (
+          <p>{texts.same}</p>
+        ) : (
+          <Differences subject={subject} compared={compared} locale={locale} />
+        )}
+        {comparison.left > 0 && <p>{texts.left(locale.number(comparison.left))}</p>}
+        <CompareForm
+          newest={newest}
+          path={`/records/${subject.slug}`}
+          compared={[before.revision, after.revision]}
+          locale={locale}
+        />
+      </>
+    ),
+  };
+}
+
+function Differences({
+  subject,
+  compared: { before, after, comparison },
+  locale,
+}: {
+  subject: PastSubject;
+  compared: ComparedVersions;
+  locale: Locale;
+}) {
+  const { history: texts, members } = locale.texts;
+  const head = ({ revision, time }: ComparedVersion) => (
+    <th scope="col">
+      <a href={locale.href(`/records/${subject.slug}?${new URLSearchParams({ at: time })}`)}>
+        {texts.revision(locale.number(revision))}
+      </a>
+      <br />
+      <time datetime={time}>{locale.time(time)}</time>
+    </th>
+  );
+  return (
+    <section class="table comparison" tabindex={0} aria-label={texts.compareTwo}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.part}</th>
+            {head(before)}
+            {head(after)}
+          </tr>
+        </thead>
+        <tbody>
+          {comparison.parts.map((part, index) => (
+            <tr key={index}>
+              <th scope="row" title={shortened(part.path.join("/"), 120)}>
+                <Provided text={pathInWords(part.path, members)} />
+              </th>
+              <Cell part={part} side={part.before} locale={locale} />
+              <Cell part={part} side={part.after} locale={locale} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cell({ part, side, locale }: { part: ComparedPart; side: Side; locale: Locale }) {
+  if (side === undefined) return <td class="quiet">{locale.texts.history.absent}</td>;
+  if ("value" in side) {
+    const name = part.path.findLast((step) => typeof step === "string") ?? "";
+    return (
+      <td>
+        <Value name={name} value={side.value} locale={locale} />
+      </td>
+    );
+  }
+  const { start, marked, end } = side.text;
+  return (
+    <td>
+      <bdi class="text">
+        {start}
+        {marked !== "" && <mark>{marked}</mark>}
+        {end}
+      </bdi>
+    </td>
+  );
+}

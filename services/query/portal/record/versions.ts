@@ -1,0 +1,74 @@
+import type { Version } from "../../records/record-history.ts";
+import type { Json } from "../components/json.ts";
+import { differencesBetween, type Path } from "./differences.ts";
+
+export const VERSIONS_PER_PAGE = 20;
+
+/** Versions of a larger content are not compared in a list. */
+const MAX_COMPARED_BYTES = 128 * 1024;
+/** Parts that a list names of each version. */
+const MAX_NAMED_PARTS = 3;
+
+/** A version as a list of them shows it. */
+export interface ListedVersion {
+  readonly revision: number;
+  readonly time: string;
+  readonly kind: "added" | "changed" | "addedAgain" | "deleted";
+  /** Of a changed one; undefined where it is too large to be compared in a list. */
+  readonly changes: Changes | undefined;
+}
+
+export interface Changes {
+  readonly parts: readonly ChangedPart[];
+  /** How many there are besides. */
+  readonly left: number;
+}
+
+export interface ChangedPart {
+  readonly path: Path;
+  readonly kind: "added" | "removed" | "changed";
+}
+
+/** The revisions of a page of versions, the newest of which are on the first. */
+export interface VersionRange {
+  readonly page: number;
+  readonly pages: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Undefined for a page behind the last. `newest`: the last revision. */
+export function versionRange(newest: number, page: number): VersionRange | undefined {
+  const to = newest - VERSIONS_PER_PAGE * (page - 1);
+  if (to < 0) return undefined;
+  return {
+    page,
+    pages: Math.ceil((newest + 1) / VERSIONS_PER_PAGE),
+    from: Math.max(0, to - VERSIONS_PER_PAGE + 1),
+    to,
+  };
+}
+
+/** What a list says of a version, given the one before it; undefined only for the first. */
+export function listed(version: Version, before: Version | undefined): ListedVersion {
+  const { revision, time, record, bytes } = version;
+  const shown = { revision, time, changes: undefined };
+  if (record === undefined) return { ...shown, kind: "deleted" };
+  if (before === undefined) return { ...shown, kind: "added" };
+  if (before.record === undefined) return { ...shown, kind: "addedAgain" };
+  if (bytes > MAX_COMPARED_BYTES || before.bytes > MAX_COMPARED_BYTES) return { ...shown, kind: "changed" };
+  return { ...shown, kind: "changed", changes: changesBetween(jsonOf(before.record), jsonOf(record)) };
+}
+
+/** A record as it was read from JSON. */
+export const jsonOf = (record: NonNullable<Version["record"]>): Json => record as Json;
+
+function changesBetween(before: Json, after: Json): Changes {
+  const parts: ChangedPart[] = [];
+  let left = 0;
+  for (const { path, before: old, after: renewed } of differencesBetween(before, after)) {
+    if (parts.length === MAX_NAMED_PARTS) left++;
+    else parts.push({ path, kind: old === undefined ? "added" : renewed === undefined ? "removed" : "changed" });
+  }
+  return { parts, left };
+}
