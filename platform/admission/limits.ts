@@ -58,6 +58,9 @@ export const LIMITS = {
   /** Pages of changes that are read; each holds some megabytes. */
   changePages: { all: 48, perClient: 12, perNetwork: 24 },
 
+  /** Sitemaps: each reads its rows for a second or so. */
+  sitemaps: { all: 8, perClient: 2, perNetwork: 4 },
+
   /** Streams of changes, and pages that wait for some. */
   changeStreams: { all: 1_000, perClient: 10, perNetwork: 250 },
 

@@ -97,6 +97,7 @@ export const openQuery: OpenService = async (platform) => {
     ...recordRoutes({ database, eventStore, past, progress, use: useCatalogue, read }),
     ...portalRoutes({
       ...{ database, eventStore, past, progress, use: useCatalogue, read },
+      feed,
       identity: () => identity,
       host: { ...config, assets },
     }),

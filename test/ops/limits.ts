@@ -66,6 +66,7 @@ const ROWS: readonly Row[] = [
     wait: waits(pastRecords),
   },
   { name: "pages of changes", ...open(LIMITS.changePages) },
+  { name: "sitemaps", ...open(LIMITS.sitemaps) },
   { name: "streams of changes, and pages that wait for some (429)", ...open(LIMITS.changeStreams) },
   {
     name: "of these streams, those that read what they have missed",

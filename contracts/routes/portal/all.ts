@@ -1,4 +1,5 @@
+import { crawlerRoutes } from "./crawlers.ts";
 import { recordPageRoutes } from "./record.ts";
 
-/** The pages for people. */
-export const portalRoutes = [...recordPageRoutes];
+/** The pages for people, and what leads crawlers to them. */
+export const portalRoutes = [...recordPageRoutes, ...crawlerRoutes];

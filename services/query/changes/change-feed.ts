@@ -8,10 +8,25 @@ import type { ViewProgress } from "../../../platform/views/progress.ts";
 import { publicationTimes } from "../../../platform/views/publication.ts";
 import { viewBuilding, viewsOf } from "../views/view-building.ts";
 import { type Cursor, compareCursors } from "./cursor.ts";
-import { cursorOf, type Head, type ReadBuilds, readHeads, readNewestRecords, type Selection } from "./heads.ts";
+import {
+  cursorOf,
+  type Head,
+  type HeadPlace,
+  type PageKind,
+  type ReadBuilds,
+  readHeads,
+  readNewestRecords,
+  readRunEnds,
+  type Selection,
+} from "./heads.ts";
 
 /** A change whose publication time is known. */
 export interface PublishedHead extends Head {
+  readonly time: Date;
+}
+
+/** Where a change stands, and when it was published. */
+export interface PublishedPlace extends HeadPlace {
   readonly time: Date;
 }
 
@@ -122,7 +137,17 @@ export class ChangeFeed {
     return this.#published(await readNewestRecords(this.#database, builds, { upTo, limit }));
   }
 
-  async #published(heads: readonly Head[]): Promise<PublishedHead[]> {
+  /** The end of each run of `size` changes of a kind after the cursor, and that of the rest, with its publication time. */
+  async runEnds(
+    after: Cursor,
+    { builds, upTo }: ReadPoint,
+    kind: PageKind,
+    size: number,
+  ): Promise<readonly PublishedPlace[]> {
+    return this.#published(await readRunEnds(this.#database, builds, kind, { after, upTo, size }));
+  }
+
+  async #published<Each extends HeadPlace>(heads: readonly Each[]): Promise<(Each & { readonly time: Date })[]> {
     const times = new Map<string, Date>();
     const read = async (view: ViewName): Promise<void> => {
       const ofView = heads.filter(({ kind }) => CHANGE_KINDS[kind] === view);

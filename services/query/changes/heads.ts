@@ -81,18 +81,8 @@ type ReadRun = (
 
 const READERS: Readonly<Record<ChangeKind, ReadRun>> = {
   record: things("record", recordColumns),
-  facility: things("facility", ({ facilities: { tables } }) => ({
-    table: tables.facilities,
-    key: "slug",
-    subject: "identifier",
-    bytes: "octet_length(document)",
-  })),
-  station: things("station", ({ stations: { tables } }) => ({
-    table: tables.stations,
-    key: "id",
-    subject: "id::text",
-    bytes: "octet_length(document)",
-  })),
+  facility: things("facility", facilityColumns),
+  station: things("station", stationColumns),
   timeseries: things("timeseries", ({ stations: { tables } }) => ({
     table: tables.time_series,
     key: "id",
@@ -135,7 +125,7 @@ function things(kind: ChangeKind, columnsOf: (builds: ReadBuilds) => Columns): R
 }
 
 function thingHead(kind: ChangeKind, { changed, key, ...row }: ThingRow, log: Position): Head {
-  return { kind, position: positionIn(log, changed), key: typeof key === "string" ? [key] : [key], ...row };
+  return { kind, position: positionIn(log, changed), key: keyOf(key), ...row };
 }
 
 function recordColumns({ catalogue: { tables } }: ReadBuilds): Columns {
@@ -146,6 +136,58 @@ function recordColumns({ catalogue: { tables } }: ReadBuilds): Columns {
     bytes: "octet_length(document) + coalesce(octet_length(facility_document), 0)",
   };
 }
+
+function facilityColumns({ facilities: { tables } }: ReadBuilds): Columns {
+  return { table: tables.facilities, key: "slug", subject: "identifier", bytes: "octet_length(document)" };
+}
+
+function stationColumns({ stations: { tables } }: ReadBuilds): Columns {
+  return { table: tables.stations, key: "id", subject: "id::text", bytes: "octet_length(document)" };
+}
+
+/** Kinds of things that have pages. */
+export type PageKind = "record" | "facility" | "station";
+
+const COLUMNS: Readonly<Record<PageKind, (builds: ReadBuilds) => Columns>> = {
+  record: recordColumns,
+  facility: facilityColumns,
+  station: stationColumns,
+};
+
+/** Where a head stands among those of its kind. */
+export type HeadPlace = Pick<Head, "kind" | "position" | "key">;
+
+/**
+ * The last head of each run of `size` heads of a kind, and that of the rest. It is read from the index, a run at a time.
+ */
+export async function readRunEnds(
+  database: Queryable,
+  builds: ReadBuilds,
+  kind: PageKind,
+  { after, upTo, size }: Omit<Range, "limit"> & { readonly size: number },
+): Promise<readonly HeadPlace[]> {
+  const { table, key } = COLUMNS[kind](builds);
+  const ends: HeadPlace[] = [];
+  for (let from = after; ; ) {
+    const values = [placeOf(from.position), keyAfter(from, kind)[0], placeOf(upTo)];
+    const range = `from ${table} where (changed, ${key}) > ($1::uuid, $2) and changed <= $3::uuid`;
+    const [row] = await database.query<Pick<ThingRow, "changed" | "key">>({
+      name: `${table}-run-end`,
+      text: `select changed, key from (
+          (select changed, ${key} as key ${range} order by changed, ${key} offset $4 limit 1)
+          union all
+          (select changed, ${key} ${range} order by changed desc, ${key} desc limit 1)
+        ) as ends order by changed, key limit 1`,
+      values: [...values, size - 1],
+    });
+    if (!row) return ends;
+    const end: HeadPlace = { kind, position: positionIn(upTo, row.changed), key: keyOf(row.key) };
+    ends.push(end);
+    from = cursorOf(end);
+  }
+}
+
+const keyOf = (key: string | number): ThingKey => (typeof key === "string" ? [key] : [key]);
 
 /** The last changes of records up to a position, the newest first. */
 export async function readNewestRecords(

@@ -26,6 +26,15 @@ export function xmlDocument(root: XmlElement, namespaces: Namespaces): string {
   return DECLARATION + new XMLSerializer().serializeToString(document, { requireWellFormed: true });
 }
 
+/** Elements without namespaces of their own, for a document that is written in parts. */
+export function xmlElements(elements: readonly XmlElement[]): string {
+  const document = new DOMImplementation().createDocument(null, "");
+  const serializer = new XMLSerializer();
+  return elements
+    .map((each) => serializer.serializeToString(elementOf(each, {}, document), { requireWellFormed: true }))
+    .join("");
+}
+
 function elementOf(
   { name, attributes = {}, children = [] }: XmlElement,
   namespaces: Namespaces,

@@ -62,7 +62,7 @@ export function renderPortalPage(page: PortalPage, locale: Locale, host: Host, h
 ${isUnlisted ? html`<meta name="robots" content="noindex">` : ""}
 <link rel="canonical" href="${canonical}">
 ${alternates.map(({ type, address, title }) => html`<link rel="alternate" type="${type}" href="${address}"${title === undefined ? "" : html` title="${title}"`}>`)}
-<link rel="icon" href="/favicon.ico">
+<link rel="icon" href="/favicon.ico" type="image/svg+xml">
 <link rel="stylesheet" href="${addressOf("portal.css")}">
 ${islands.map((name) => html`<script type="module" src="${addressOf(name)}"></script>`)}
 ${jsonLd ?? ""}</head>
