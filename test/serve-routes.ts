@@ -3,6 +3,7 @@ import { Registry } from "prom-client";
 import { type Config, readConfig } from "../platform/config.ts";
 import { createApplication } from "../platform/http/application.ts";
 import { BodyMemory } from "../platform/http/body-memory.ts";
+import type { SendFailure } from "../platform/http/failure-forms.ts";
 import { type ServedRoute, serve } from "../platform/http/route.ts";
 import { listen } from "../platform/http/server.ts";
 import { readBinding } from "../services/query/http/read.ts";
@@ -17,12 +18,18 @@ export async function serveRoutes(
   hook: (end: () => Promise<void>) => void,
   routes: readonly ServedRoute[],
   config: Config = readConfig({}),
+  sendFailurePage: SendFailure = plainFailurePage,
 ): Promise<string> {
-  const parts = { config, log: silent, metrics: new Registry(), routes };
+  const parts = { config, log: silent, metrics: new Registry(), routes, sendFailurePage };
   const server = await listen(createApplication(parts), "127.0.0.1", 0);
   hook(() => server.close(0));
   return server.url;
 }
+
+/** A failure as a page, for tests of other things. */
+const plainFailurePage: SendFailure = (response, { code }) => {
+  response.type("text/html").send(`<!doctype html><title>${code}</title>`);
+};
 
 /** A GET route for handlers under test. */
 export function routeAt(path: string, ...handlers: readonly RequestHandler[]): ServedRoute {

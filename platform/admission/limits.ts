@@ -59,7 +59,7 @@ export const LIMITS = {
   changePages: { all: 48, perClient: 12, perNetwork: 24 },
 
   /** Sitemaps: each reads its rows for a second or so. */
-  sitemaps: { all: 8, perClient: 2, perNetwork: 4 },
+  sitemaps: { all: 24, perClient: 6, perNetwork: 12 },
 
   /** Streams of changes, and pages that wait for some. */
   changeStreams: { all: 1_000, perClient: 10, perNetwork: 250 },

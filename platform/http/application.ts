@@ -12,7 +12,7 @@ import { accessLog } from "./access-log.ts";
 import { answeredStatus } from "./answered-status.ts";
 import { ClientAddresses } from "./client-addresses.ts";
 import type { Application } from "./express-messages.ts";
-import { failureForms } from "./failure-forms.ts";
+import { failureSender, type SendFailure } from "./failure-forms.ts";
 import { CORRELATION_ID, headersOfAll } from "./headers-of-all.ts";
 import { answerPreflight, isPreflight } from "./preflight.ts";
 import { problemHandler } from "./problem.ts";
@@ -29,10 +29,13 @@ export interface ApplicationParts {
   readonly metrics: Registry;
   readonly routes: readonly ServedRoute[];
   readonly tracing?: Tracing | undefined;
+  /** Sends failures of pages. */
+  readonly sendFailurePage?: SendFailure | undefined;
 }
 
 /** The HTTP application: the services' routes, with the common handling of all requests and responses. */
-export function createApplication({ config, log, metrics, routes, tracing }: ApplicationParts): Application {
+export function createApplication(parts: ApplicationParts): Application {
+  const { config, log, metrics, routes, tracing, sendFailurePage } = parts;
   const application = express();
   application.disable("x-powered-by");
   application.disable("etag");
@@ -51,7 +54,7 @@ export function createApplication({ config, log, metrics, routes, tracing }: App
   application.use(inCommon(attend, suffixReader(declarations)));
   mount(application, routes);
   application.use(answerUnserved(declarations));
-  application.use(problemHandler(log, failureForms(declarations)) satisfies ErrorRequestHandler);
+  application.use(problemHandler(log, failureSender(declarations, sendFailurePage)) satisfies ErrorRequestHandler);
   return Object.assign(application, {
     answerReady: (request: IncomingMessage, response: ServerResponse) =>
       // The server creates them from Express's classes.

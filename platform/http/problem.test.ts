@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { fitting, Members } from "../../test/answers.ts";
 import { listenLocally } from "../../test/listen.ts";
 import { EngineFailure, type EngineProblem, EngineUnavailable } from "../errors.ts";
-import { failureForms } from "./failure-forms.ts";
+import { failureSender } from "./failure-forms.ts";
 import { problem, problemHandler } from "./problem.ts";
 
 class EngineLost extends EngineUnavailable {
@@ -44,7 +44,7 @@ async function linesOf(failures: readonly Error[], path = "/broken"): Promise<re
   application.use(() => {
     throw left.shift();
   });
-  application.use(problemHandler(log, failureForms([])));
+  application.use(problemHandler(log, failureSender([])));
   const server = createServer(application);
   const url = `http://${await listenLocally(server)}${path}`;
   while (left.length > 0) await fetch(url);
@@ -58,7 +58,7 @@ async function answerTo(error: unknown): Promise<{ status: number; headers: Head
   application.get("/broken", () => {
     throw error;
   });
-  application.use(problemHandler(pino({ level: "silent" }), failureForms([])));
+  application.use(problemHandler(pino({ level: "silent" }), failureSender([])));
   const server = createServer(application);
   try {
     const response = await fetch(`http://${await listenLocally(server)}/broken?secret=1`);

@@ -10,7 +10,7 @@ import {
 import { Occasionally } from "../async/occasionally.ts";
 import { EngineFailure, tellsOfLoss } from "../errors.ts";
 import { logRefusal, senderOf, targetOf } from "./access-log.ts";
-import { type FormOf, sendFailure } from "./failure-forms.ts";
+import type { SendFailure } from "./failure-forms.ts";
 
 export interface ProblemOptions {
   /** Validation errors; the first 100 are listed. */
@@ -69,7 +69,7 @@ function problemDetails(failure: HttpProblem, instance: string): ProblemDetails 
 }
 
 /** Answers a failure. Where the answer has already begun, cuts the connection to signal it. */
-function sendProblem(request: Request, response: Response, failure: HttpProblem, formOf: FormOf): void {
+function sendProblem(request: Request, response: Response, failure: HttpProblem, send: SendFailure): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -81,7 +81,7 @@ function sendProblem(request: Request, response: Response, failure: HttpProblem,
   if (failure.status === 503 || failure.status === 429) response.setHeader("Retry-After", "1");
   response.set(failure.options.headers);
   const details = problemDetails(failure, request.originalUrl.split("?", 1)[0] ?? "/");
-  sendFailure(response.status(failure.status), details, formOf(request));
+  send(response.status(failure.status), details);
 }
 
 /**
@@ -89,7 +89,7 @@ function sendProblem(request: Request, response: Response, failure: HttpProblem,
  * lost engine or an overload refuses thousands of requests: besides each request's own line, one line a minute for each
  * kind gives the reason. For a lost engine its `EngineWatch` logs that line.
  */
-export function problemHandler(log: Logger, formOf: FormOf) {
+export function problemHandler(log: Logger, send: SendFailure) {
   const warnings = new Map<string, Occasionally>();
   const warned = (kind: string): Occasionally => {
     const known = warnings.get(kind) ?? new Occasionally();
@@ -107,7 +107,7 @@ export function problemHandler(log: Logger, formOf: FormOf) {
       // By name, since the message may contain a different number of bytes each time.
       if (failure.status >= 500 && !tellsOfLoss(cause)) warned(`${failure.code} ${cause?.name}`).do(warn);
     }
-    sendProblem(request, response, failure, formOf);
+    sendProblem(request, response, failure, send);
   };
 }
 

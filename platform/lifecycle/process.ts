@@ -121,7 +121,8 @@ async function serve(platform: Platform, services: readonly Service[], opened: O
   const views = healthOfViews(platform, services);
   const health = healthRoutes(metrics, () => everyHealth(platform, services, views));
   const routes = [...health, ...services.flatMap(({ routes = [] }) => routes)];
-  const application = createApplication({ config, log, metrics, routes, tracing });
+  const sendFailurePage = services.find((service) => service.sendFailurePage)?.sendFailurePage;
+  const application = createApplication({ config, log, metrics, routes, tracing, sendFailurePage });
   const server = await listen(application, config.host, config.port, (request) => logUnreadable(log, request));
   opened.add(() => {
     for (const service of services) service.endStreams?.();

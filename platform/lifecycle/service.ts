@@ -6,6 +6,7 @@ import type { Database } from "../database/port.ts";
 import type { WatchOf } from "../engine-watch.ts";
 import type { EventStore } from "../event-store/port.ts";
 import type { Components } from "../health.ts";
+import type { SendFailure } from "../http/failure-forms.ts";
 import type { ServedRoute } from "../http/route.ts";
 import type { Cluster } from "../search/elasticsearch/cluster.ts";
 import type { TracedIndex } from "../search/traced-index.ts";
@@ -36,6 +37,8 @@ export interface Service {
   readonly name: ServiceName;
   /** Its routes; the projector has none. */
   readonly routes?: readonly ServedRoute[];
+  /** Sends failures of pages. */
+  readonly sendFailurePage?: SendFailure;
   /** Makes the first account of a system that has none. Called once, before the process listens. */
   readonly addFirstAccount?: () => Promise<FirstAccount | undefined>;
   /** Health of its engines and views, by name. */

@@ -24,6 +24,7 @@ import { facilityRoutes } from "./facilities/routes.ts";
 import { readBinding } from "./http/read.ts";
 import { measurementRoutes } from "./measurements/routes.ts";
 import { ServedMeasurements } from "./measurements/served-measurements.ts";
+import { failurePageSender } from "./portal/failure/send-failure.ts";
 import { readPortalAssets } from "./portal/frame/assets.ts";
 import { type PortalParts, portalRoutes } from "./portal/routes.ts";
 import { PastRecords } from "./records/past-records.ts";
@@ -90,6 +91,7 @@ export const openQuery: OpenService = async (platform) => {
   };
   const past = new PastRecords(eventStore);
   const useCatalogue: PortalParts["use"] = (response) => records.use(response).build;
+  const host = { ...config, assets };
   const measured = measurements.parts(read);
   const routes = [
     ...facilityRoutes(() => facilities.current().current(), facilityDeletedAt, read),
@@ -99,7 +101,7 @@ export const openQuery: OpenService = async (platform) => {
       ...{ database, eventStore, past, progress, use: useCatalogue, read },
       feed,
       identity: () => identity,
-      host: { ...config, assets },
+      host,
     }),
     ...changeRoutes({
       ...changes,
@@ -123,6 +125,7 @@ export const openQuery: OpenService = async (platform) => {
   return {
     name: "query",
     routes,
+    sendFailurePage: failurePageSender(host, () => identity),
     listens: (url: string) => {
       identity = identityOf(config, url);
     },

@@ -74,12 +74,11 @@ describe("paths", () => {
     });
   });
 
-  test("a browser at a wrong address below /docs gets a page, and the style that it names", async () => {
-    const base = system.urlOf("/docs/nothing");
-    const answer = await fetch(`${base}/docs/nothing`, { headers: { Accept: "text/html,*/*;q=0.8" } });
+  test.each(["/docs/nothing", "/nothing"])("a browser at %s gets a page, and the style that it names", async (path) => {
+    const answer = await fetch(system.urlOf(path) + path, { headers: { Accept: "text/html,*/*;q=0.8" } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
-    const [style = ""] = /\/assets\/style-\w+\.css/.exec(await answer.text()) ?? [];
+    const [style = ""] = /\/assets\/portal-\w+\.css/.exec(await answer.text()) ?? [];
     expect((await system.reader.get(style)).headers.get("Content-Type")).toBe("text/css; charset=utf-8");
   });
 

@@ -8,6 +8,8 @@ export interface Locale {
   readonly language: Culture;
   /** As `lang` of HTML has it. */
   readonly tag: string;
+  /** The same language if the URL names it. */
+  readonly named?: Culture;
   /** A path of this host, with the language if the URL names it. */
   readonly href: (path: string) => string;
   readonly texts: Texts;
@@ -31,7 +33,7 @@ export const LOCALES: Readonly<Record<Culture, Locale>> = {
 
 /** The language of a page: the one that the URL names, else the client's first that there is, else English. */
 export function localeFor(request: Request, asked: Culture | undefined): Locale {
-  if (asked !== undefined) return { ...LOCALES[asked], href: (path) => withLanguage(path, asked) };
+  if (asked !== undefined) return { ...LOCALES[asked], named: asked, href: (path) => withLanguage(path, asked) };
   const accepted = request.acceptsLanguages("en", "nb", "nn", "no");
   return accepted === false || accepted === "en" ? LOCALES.en : LOCALES.no;
 }

@@ -12,7 +12,7 @@ export function sendPage(
 ): void {
   const locale = localeFor(given.request, lang);
   given.response.set(PORTAL_HEADERS);
-  const body = renderPortalPage(make(locale), locale, host, given.request.originalUrl);
+  const body = renderPortalPage(make(locale), locale, host, given.request.url);
   sendNegotiated(given, { type: "text/html; charset=utf-8", body });
 }
 

@@ -1,0 +1,155 @@
+import type { ProblemDetails } from "../../../../contracts/problem.ts";
+import { instantOf } from "../../dataset/period.ts";
+import { shortened } from "../../dataset/text.ts";
+import { Facts } from "../components/facts.tsx";
+import { SearchBox } from "../components/search-box.tsx";
+import { Provided, Time } from "../components/text.tsx";
+import type { Locale } from "../frame/language.ts";
+import type { PortalPage } from "../frame/layout.tsx";
+
+const MAX_TEXT_LENGTH = 1_000;
+const MAX_LISTED = 20;
+
+/** The request that failed. */
+export interface Failed {
+  /** Path and query, as the client has them. */
+  readonly here: string;
+  readonly canonical: string;
+  /** Names the request in the log. */
+  readonly id: string;
+  /** Seconds after which to try again, if they are known. */
+  readonly retryAfter: number | undefined;
+}
+
+/** A failure for people: what was asked, what went wrong, and what to do. */
+export function failurePage(details: ProblemDetails, failed: Failed, locale: Locale): PortalPage {
+  const title = titleOf(details, locale);
+  return {
+    title,
+    description: shortened(details.detail, MAX_TEXT_LENGTH),
+    canonical: failed.canonical,
+    alternates: [],
+    isUnlisted: true,
+    main: (
+      <>
+        <h1>{title}</h1>
+        <Asked details={details} failed={failed} locale={locale} />
+        <h2>{locale.texts.failure.next}</h2>
+        <Next details={details} failed={failed} locale={locale} />
+        <SearchBox locale={locale} />
+        <p>
+          <a href={locale.href("/")}>{locale.texts.start.title}</a>
+        </p>
+      </>
+    ),
+  };
+}
+
+interface Shown {
+  readonly details: ProblemDetails;
+  readonly failed: Failed;
+  readonly locale: Locale;
+}
+
+function Asked({ details, failed, locale }: Shown) {
+  const { failure: texts } = locale.texts;
+  const { status, code, type, detail, errors = [], building = [] } = details;
+  const deleted = deletionOf(details);
+  return (
+    <Facts
+      facts={[
+        [
+          texts.asked,
+          <code>
+            <Provided text={shortened(failed.here, MAX_TEXT_LENGTH)} />
+          </code>,
+        ],
+        [
+          texts.wrong,
+          // Details are written in English.
+          <div lang="en">
+            <Provided text={shortened(detail, MAX_TEXT_LENGTH)} />
+            {errors.length > 0 && (
+              <ul>
+                {errors.slice(0, MAX_LISTED).map(({ path, message }) => (
+                  <li key={path}>
+                    <code>
+                      <Provided text={shortened(path, MAX_TEXT_LENGTH)} />
+                    </code>{" "}
+                    <Provided text={shortened(message, MAX_TEXT_LENGTH)} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>,
+        ],
+        [texts.deleted, deleted && <Time text={deleted} locale={locale} />],
+        [
+          texts.building,
+          building.length === 0
+            ? undefined
+            : building.map(({ view, done }) => `${view} ${locale.number(Math.floor(100 * done))} %`).join(", "),
+        ],
+        [
+          texts.code,
+          <>
+            {status} <a href={locale.href(type)}>{code}</a>
+          </>,
+        ],
+        [texts.request, <code>{failed.id}</code>],
+      ]}
+    />
+  );
+}
+
+/** What to do. */
+function Next({ details, failed, locale }: Shown) {
+  const { failure: texts } = locale.texts;
+  const forms = formsOf(details);
+  return (
+    <>
+      <p>
+        {ofStatus(texts.steps, details.status) ?? texts.step}
+        {failed.retryAfter !== undefined && ` ${texts.retry(locale.number(failed.retryAfter))}`}
+      </p>
+      {forms.length > 0 && (
+        <ul class="line">
+          {forms.map((form) => (
+            <li key={form}>
+              <a href={withForm(failed.here, form)}>{form}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function titleOf({ status, title }: ProblemDetails, { texts }: Locale): string {
+  return ofStatus(texts.failure.titles, status) ?? title;
+}
+
+/** The text for a status, if there is one. */
+function ofStatus(texts: Readonly<Record<string, string>>, status: number): string | undefined {
+  return Object.hasOwn(texts, status) ? texts[status] : undefined;
+}
+
+/** When the thing was deleted, if that is known. */
+function deletionOf({ deleted }: ProblemDetails): string | undefined {
+  return typeof deleted === "string" ? instantOf(deleted) : undefined;
+}
+
+/** Names of the forms that there are, where another was asked for. */
+function formsOf({ available }: ProblemDetails): readonly string[] {
+  if (!Array.isArray(available)) return [];
+  return available.flatMap((each: unknown) => {
+    const format: unknown = typeof each === "object" && each !== null && Reflect.get(each, "format");
+    return typeof format === "string" ? [format] : [];
+  });
+}
+
+function withForm(here: string, form: string): string {
+  const { pathname, searchParams } = new URL(here, "http://localhost");
+  searchParams.set("format", form);
+  return `${pathname}?${searchParams}`;
+}

@@ -1,0 +1,39 @@
+import { type Culture, culture } from "../../../../contracts/routes/parameter.ts";
+import { correlationId } from "../../../../platform/http/application.ts";
+import type { SendFailure } from "../../../../platform/http/failure-forms.ts";
+import type { Identity } from "../../../../platform/settings/identity.ts";
+import { localeFor } from "../frame/language.ts";
+import { type Host, PORTAL_HEADERS, renderPortalPage } from "../frame/layout.tsx";
+import { failurePage } from "./failure-page.tsx";
+
+/** Sends failures of pages in the frame of the portal, in the client's language. */
+export function failurePageSender(host: Host, identity: () => Identity): SendFailure {
+  return (response, details) => {
+    const { req: request } = response;
+    const here = request.url;
+    const { pathname, searchParams } = new URL(here, "http://localhost");
+    const locale = localeFor(request, languageOf(searchParams.get("lang")));
+    const retryAfter = Number(response.getHeader("Retry-After"));
+    const page = failurePage(
+      details,
+      {
+        here,
+        canonical: `${identity().publicUrl}${pathname}`,
+        id: correlationId(response),
+        retryAfter: retryAfter > 0 ? retryAfter : undefined,
+      },
+      locale,
+    );
+    response
+      .vary("Accept-Language")
+      .set({ ...PORTAL_HEADERS, "Cache-Control": "no-cache" })
+      .type("text/html; charset=utf-8")
+      .send(renderPortalPage(page, locale, host, here));
+  };
+}
+
+/** A language that can't be read is one of the failures. */
+function languageOf(text: string | null): Culture | undefined {
+  const lang = culture.schema.safeParse(text);
+  return lang.success ? culture.read(String(text)) : undefined;
+}
