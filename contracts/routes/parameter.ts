@@ -54,6 +54,51 @@ export function inQuery<Value>(
   return { in: "query", description, schema: type.schema, required: false, read, ...options };
 }
 
+/** An optional parameter of the query that forms send blank where nothing was entered. */
+export function inForm<Value>(
+  type: ParameterType<Value>,
+  description: string,
+  options: ParameterOptions = {},
+): Parameter<Value | undefined> {
+  const read = (texts: readonly string[]) => single(type, notBlank(texts));
+  return { in: "query", description, schema: type.schema, required: false, read, ...options };
+}
+
+/** The same with a default. */
+export function inFormOr<Value>(
+  absent: Value,
+  type: ParameterType<Value>,
+  description: string,
+  options: ParameterOptions = {},
+): Parameter<Value> {
+  const read = (texts: readonly string[]) => single(type, notBlank(texts)) ?? absent;
+  return { in: "query", description, schema: type.schema, required: false, read, ...options };
+}
+
+interface ListLimits {
+  readonly values: number;
+  /** Of a value, in UTF-16 units. */
+  readonly length: number;
+}
+
+/** Any number of different texts up to a limit, by repeating the parameter; blank ones don't count. */
+export function textsInQuery(
+  limits: ListLimits,
+  description: string,
+  options: ParameterOptions = {},
+): Parameter<readonly string[]> {
+  const schema = z.array(z.string().min(1).max(limits.length)).max(limits.values);
+  const read = (texts: readonly string[]) => {
+    const values = [...new Set(notBlank(texts))];
+    if (values.length > limits.values) throw new ParameterError(`must have at most ${limits.values} values`);
+    if (values.some((value) => value.length > limits.length)) {
+      throw new ParameterError(`must have values of at most ${limits.length} characters`);
+    }
+    return values;
+  };
+  return { in: "query", description, schema, required: false, read, ...options };
+}
+
 /** A parameter of the query with a default. */
 export function inQueryOr<Value>(
   absent: Value,
@@ -78,12 +123,14 @@ export function requiredInQuery<Value>(
 export function listInQuery(description: string, options: ParameterOptions = {}): Parameter<readonly string[]> {
   const schema = z.array(z.string().min(1)).min(1);
   const read = (texts: readonly string[]) => {
-    const values = texts.filter((text) => text.trim() !== "");
+    const values = notBlank(texts);
     if (values.length === 0) throw new ParameterError("is required");
     return values;
   };
   return { in: "query", description, schema, required: true, read, ...options };
 }
+
+const notBlank = (texts: readonly string[]): readonly string[] => texts.filter((text) => text.trim() !== "");
 
 function requiredOnce<Value>(type: ParameterType<Value>) {
   const read = (texts: readonly string[]): Value => {
@@ -134,6 +181,16 @@ export function wholeNumber(max: number): ParameterType<number> {
     },
   };
 }
+
+/** A day that exists, such as 2024-05-01. */
+export const date: ParameterType<string> = {
+  schema: z.iso.date(),
+  read: (value) => {
+    const day = value.trim();
+    if (!isDateTime(`${day}T00:00Z`)) throw new ParameterError("must be a date, such as 2024-05-01");
+    return day;
+  },
+};
 
 /**
  * A date-time, as milliseconds since 1970. The plus of its offset reads as a space where a client has not encoded it;

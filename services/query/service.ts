@@ -72,11 +72,8 @@ export const openQuery: OpenService = async (platform) => {
     writing: { source: () => identity.publicUrl, utcOffset: config.utcOffset },
     contents: { database, valueWriter: (series: number) => measurements.valueWriter(series) },
   };
-  const newestRecords = new NewestRecords({
-    feed,
-    contents: changes.contents,
-    publisher: () => ({ publicUrl: identity.publicUrl, name: config.operator ?? identity.repositoryId }),
-  });
+  const publisher = () => ({ publicUrl: identity.publicUrl, name: config.operator ?? identity.repositoryId });
+  const newestRecords = new NewestRecords({ feed, contents: changes.contents, publisher });
   const warnings = new Occasionally();
   const tails = await Tails.open(database, {
     ...changes,
@@ -102,6 +99,10 @@ export const openQuery: OpenService = async (platform) => {
       feed,
       identity: () => identity,
       host,
+      engineFor: (client, response) => records.engineFor(client, response),
+      facilities: () => facilities.current().current(),
+      maxHits: limits.page,
+      ...{ contents: changes.contents, publisher },
     }),
     ...changeRoutes({
       ...changes,

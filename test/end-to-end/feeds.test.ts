@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { slugOf } from "../../contracts/slug.ts";
 import { childOf, type ParsedElement, parseXml } from "../xml.ts";
 import { record } from "./samples.ts";
@@ -98,4 +98,42 @@ test("failures are problems", async () => {
   expect([answer.status, answer.json()["code"]]).toEqual([400, "position-unknown"]);
   const wrong = await system.reader.post("/feeds/records.atom", {});
   expect([wrong.status, wrong.json()["code"]]).toEqual([405, "method-not-allowed"]);
+});
+
+describe("the feed of a search", () => {
+  const search = (query: string, after?: string, headers: Record<string, string> = {}) =>
+    system.reader.get(`/feeds/search.atom${query}`, { headers, after });
+  const titlesOf = (text: string) => itemsOf(parseXml(text)).map((item) => childOf(item, "title").text);
+
+  test("tells the newest changes among what the search finds, and nothing else", async () => {
+    const titled = (pid: string, title: string) => record(pid, identification(pid, title, "Marzipan."));
+    await add(titled("followed/1", "First marzipan"), titled("other/1", "Nougat"));
+    await add(titled("followed/2", "Second marzipan"));
+    const { position } = await add(titled("followed/1", "First marzipan, again"));
+    const answer = await search("?q=%22marzipan%22&sort=title&page=3", position);
+    expect(answer.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
+    expect(titlesOf(answer.text)).toEqual(["First marzipan, again", "Second marzipan", "Nougat"]);
+    const root = parseXml(answer.text);
+    expect(childOf(root, "id").text).toBe(`${PUBLIC_URL}/feeds/search.atom?q=%22marzipan%22`);
+    expect(root.children).toContainEqual(
+      expect.objectContaining({
+        attributes: expect.objectContaining({ href: `${PUBLIC_URL}/search?q=%22marzipan%22` }),
+      }),
+    );
+    expect(titlesOf((await search("?q=marzipan+-nougat")).text)).toEqual(["First marzipan, again", "Second marzipan"]);
+    expect(titlesOf((await search("?q=marzipan&type=none")).text)).toEqual([]);
+  });
+
+  test("no longer tells what is deleted, and is 304 until it changes", async () => {
+    const tag = (await search("?q=marzipan")).headers.get("ETag") ?? "";
+    expect((await search("?q=marzipan", undefined, { "If-None-Match": tag })).status).toBe(304);
+    const { position } = await system.as("provider").post("/api/provider/metadata/delete", ["followed/2"]);
+    const answer = await search("?q=marzipan", position, { "If-None-Match": tag });
+    expect(answer.status).toBe(200);
+    expect(titlesOf(answer.text)).not.toContain("Second marzipan");
+  });
+
+  test("of unreadable parameters is refused", async () => {
+    expect((await search("?from=yesterday")).status).toBe(400);
+  });
 });

@@ -1,5 +1,6 @@
 import { crawlerRoutes } from "./crawlers.ts";
 import { recordPageRoutes } from "./record.ts";
+import { searchPageRoutes } from "./search.ts";
 
 /** The pages for people, and what leads crawlers to them. */
-export const portalRoutes = [...recordPageRoutes, ...crawlerRoutes];
+export const portalRoutes = [...recordPageRoutes, ...searchPageRoutes, ...crawlerRoutes];

@@ -132,9 +132,40 @@ export class ChangeFeed {
     return { heads: await this.#published(taken), next, more: !isWhole || end !== undefined, builds };
   }
 
-  /** The last changes of records up to a position, the newest first. @throws HttpProblem `view-building` */
+  /** The last changes of records up to a position, the newest first. */
   async newestRecords({ builds, upTo }: ReadPoint, limit: number): Promise<readonly PublishedHead[]> {
-    return this.#published(await readNewestRecords(this.#database, builds, { upTo, limit }));
+    return this.#published(await readNewestRecords(this.#database, builds, upTo, { limit }));
+  }
+
+  /** The same of records with these PIDs that are there. */
+  async newestRecordsAmong(
+    { builds, upTo }: ReadPoint,
+    limit: number,
+    among: readonly string[],
+  ): Promise<readonly PublishedHead[]> {
+    return this.#published(await readNewestRecords(this.#database, builds, upTo, { limit, among }));
+  }
+
+  /**
+   * The same of records that are there and that `select` chooses by their PIDs, which it gets some at a time; of the last
+   * 10,000 changes.
+   */
+  async newestRecordsSelected(
+    { builds, upTo }: ReadPoint,
+    limit: number,
+    select: (pids: readonly string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<readonly PublishedHead[]> {
+    const selected: Head[] = [];
+    let before: Head | undefined;
+    for (let looked = 0; looked < MAX_SELECTED_FROM && selected.length < limit; looked += SELECTED_AT_ONCE) {
+      const heads = await readNewestRecords(this.#database, builds, upTo, { limit: SELECTED_AT_ONCE, before });
+      const present = heads.filter(({ deleted }) => !deleted);
+      const chosen = await select(present.map(({ subject }) => subject));
+      selected.push(...present.filter(({ subject }) => chosen.has(subject)));
+      before = heads.at(-1);
+      if (heads.length < SELECTED_AT_ONCE) break;
+    }
+    return this.#published(selected.slice(0, limit));
   }
 
   /** The end of each run of `size` changes of a kind after the cursor, and that of the rest, with its publication time. */
@@ -182,6 +213,10 @@ export class ChangeFeed {
     };
   }
 }
+
+/** Changes that a selection is made from, and some of them at a time: their PIDs are part of a search. */
+const MAX_SELECTED_FROM = 10_000;
+const SELECTED_AT_ONCE = 500;
 
 /** Heads of each kind that are read at a time. */
 const HEADS_AT_ONCE = 1_000;

@@ -189,19 +189,39 @@ export async function readRunEnds(
 
 const keyOf = (key: string | number): ThingKey => (typeof key === "string" ? [key] : [key]);
 
+/** Which of the last changes of records are read. */
+export interface NewestRange {
+  readonly limit: number;
+  /** Only those before this one. */
+  readonly before?: Head | undefined;
+  /** Only those of records with these PIDs that are there. */
+  readonly among?: readonly string[];
+}
+
 /** The last changes of records up to a position, the newest first. */
 export async function readNewestRecords(
   database: Queryable,
   builds: ReadBuilds,
-  { upTo, limit }: Omit<Range, "after">,
+  upTo: Position,
+  { limit, before, among }: NewestRange,
 ): Promise<readonly Head[]> {
   const { table, key, subject, bytes } = recordColumns(builds);
-  const rows = await database.query<ThingRow>({
-    name: `${table}-newest`,
-    text: `select changed, ${key} as key, ${subject} as subject, deleted, ${bytes} as bytes from ${table}
-      where changed <= $1::uuid order by changed desc, ${key} desc limit $2`,
-    values: [placeOf(upTo), limit],
-  });
+  const columns = `changed, ${key} as key, ${subject} as subject, deleted, ${bytes} as bytes`;
+  const order = `order by changed desc, ${key} desc limit $2`;
+  const rows = await database.query<ThingRow>(
+    among
+      ? {
+          name: `${table}-newest-among`,
+          text: `select ${columns} from ${table} where changed <= $1::uuid and pid = any($3) and not deleted ${order}`,
+          values: [placeOf(upTo), limit, among],
+        }
+      : {
+          name: `${table}-newest`,
+          text: `select ${columns} from ${table}
+            where changed <= $1::uuid and ($3::uuid is null or (changed, ${key}) < ($3::uuid, $4)) ${order}`,
+          values: [placeOf(upTo), limit, before ? placeOf(before.position) : null, before?.key[0] ?? null],
+        },
+  );
   return rows.map((row) => thingHead("record", row, upTo));
 }
 

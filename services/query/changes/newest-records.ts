@@ -6,10 +6,12 @@ import { comparePositions, type Position } from "../../../platform/event-store/p
 import { lineOf, shortened } from "../dataset/text.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
 import { type AtomEntry, type AtomItem, atomText } from "./atom.ts";
-import type { ChangeFeed, ReadPoint } from "./change-feed.ts";
+import type { ChangeFeed, PublishedHead, ReadPoint } from "./change-feed.ts";
 import { type ContentParts, contentsOf } from "./contents.ts";
+import type { ReadBuilds } from "./heads.ts";
 
-const MAX_CHANGES = 100;
+/** Items of a feed. */
+export const MAX_ITEMS = 100;
 /** In UTF-16 units. */
 const MAX_TITLE = 500;
 const MAX_SUMMARY = 1_000;
@@ -62,15 +64,8 @@ export class NewestRecords {
     const { feed, contents, publisher } = this.#parts;
     const { publicUrl, name } = publisher();
     const point = await this.#point();
-    const heads = await feed.newestRecords(point, MAX_CHANGES);
-    const items: AtomItem[] = [];
-    for await (const { head, content } of contentsOf(heads, point.builds, contents)) {
-      const id = `${publicUrl}/records/${slugOf(head.subject)}`;
-      const json = `${publicUrl}${RECORD}?${new URLSearchParams({ pid: head.subject })}`;
-      const addresses = { "text/html": id, "application/json": json };
-      const entry = content === undefined ? undefined : { ...describe(head.subject, content), addresses };
-      items.push({ id, time: head.time, entry });
-    }
+    const heads = await feed.newestRecords(point, MAX_ITEMS);
+    const items = await recordItems(heads, point.builds, contents, publicUrl);
     const about = {
       address: publicUrl + recordFeed.path,
       site: `${publicUrl}/`,
@@ -81,6 +76,24 @@ export class NewestRecords {
     this.#made = { position: point.upTo, content: new PreparedContent(text, "application/atom+xml; charset=utf-8") };
     return this.#made;
   }
+}
+
+/** The changes as items of a feed. */
+export async function recordItems(
+  heads: readonly PublishedHead[],
+  builds: ReadBuilds,
+  contents: ContentParts,
+  publicUrl: string,
+): Promise<readonly AtomItem[]> {
+  const items: AtomItem[] = [];
+  for await (const { head, content } of contentsOf(heads, builds, contents)) {
+    const id = `${publicUrl}/records/${slugOf(head.subject)}`;
+    const json = `${publicUrl}${RECORD}?${new URLSearchParams({ pid: head.subject })}`;
+    const addresses = { "text/html": id, "application/json": json };
+    const entry = content === undefined ? undefined : { ...describe(head.subject, content), addresses };
+    items.push({ id, time: head.time, entry });
+  }
+  return items;
 }
 
 function describe(pid: string, content: Buffer): Pick<AtomEntry, "title" | "summary"> {

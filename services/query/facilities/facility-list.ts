@@ -1,3 +1,4 @@
+import type { Facility } from "../../../contracts/facility.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
 
 /** A facility as the view keeps it: its identifier and its JSON. */
@@ -6,10 +7,18 @@ export interface FacilityRow {
   readonly document: string;
 }
 
+/** What pages show of a facility beside what they are about. */
+export interface FacilityPlace {
+  readonly name: string | undefined;
+  readonly location: { readonly longitude: number; readonly latitude: number } | undefined;
+}
+
 /** The registry as it is served at one moment: one text for the whole list, compressed once. */
 export class FacilityList {
   readonly content: PreparedContent;
   readonly #documents: ReadonlyMap<string, string>;
+  /** Those that were asked for. */
+  readonly #places = new Map<string, FacilityPlace>();
 
   /** Rows in the order in which they are listed. */
   constructor(rows: readonly FacilityRow[]) {
@@ -21,5 +30,21 @@ export class FacilityList {
   /** One facility's JSON. */
   document(identifier: string): string | undefined {
     return this.#documents.get(identifier);
+  }
+
+  /** One facility's name and place. */
+  place(identifier: string): FacilityPlace | undefined {
+    const known = this.#places.get(identifier);
+    const document = this.#documents.get(identifier);
+    if (known || document === undefined) return known;
+    // Facilities are checked when they are stored.
+    const { name, location }: Facility = JSON.parse(document);
+    const [longitude, latitude] = location?.coordinates ?? [];
+    const place = {
+      name: name ?? undefined,
+      location: longitude === undefined || latitude === undefined ? undefined : { longitude, latitude },
+    };
+    this.#places.set(identifier, place);
+    return place;
   }
 }

@@ -1,6 +1,7 @@
 import type { ParameterValues } from "../../../contracts/routes/parameter.ts";
 import type { searchByExtent } from "../../../contracts/routes/search.ts";
 import { MAX_EXTENT_HITS, SEARCH_WINDOW } from "../../../contracts/search-limits.ts";
+import { type Box, meetsBox } from "./box-clause.ts";
 
 type ExtentParameters = ParameterValues<NonNullable<(typeof searchByExtent)["parameters"]>>;
 
@@ -14,14 +15,6 @@ export interface Extent {
   readonly box: Box;
   readonly from: number;
   readonly size: number;
-}
-
-/** Degrees; west greater than east crosses the antimeridian. */
-export interface Box {
-  readonly north: number;
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
 }
 
 export function extentOf(parameters: ExtentParameters): Extent {
@@ -48,7 +41,7 @@ export function compatibilitySearch(extent: Extent, names: readonly string[]): o
           { range: { "temporal_extent.time_period_begin": { lte: date(extent.end) } } },
           { range: { "temporal_extent.time_period_end": { gte: date(extent.start) } } },
           { terms: { "variables.variable_name.keyword": names } },
-          insideBox(extent.box),
+          meetsBox(extent.box),
         ],
       },
     },
@@ -56,21 +49,6 @@ export function compatibilitySearch(extent: Extent, names: readonly string[]): o
       { "temporal_extent.time_period_begin": { order: "desc" } },
       { "identification.identifier.pid.keyword": { order: "asc" } },
     ],
-  };
-}
-
-function insideBox({ north, west, south, east }: Box): object {
-  const meets = (field: string) => ({
-    geo_bounding_box: { [field]: { top: north, left: west, bottom: south, right: east } },
-  });
-  return {
-    bool: {
-      should: [
-        meets("spatial_extent"),
-        { bool: { filter: [meets("facility.location")], must_not: [{ exists: { field: "spatial_extent" } }] } },
-      ],
-      minimum_should_match: 1,
-    },
   };
 }
 

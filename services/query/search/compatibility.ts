@@ -11,7 +11,7 @@ import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
 import { compatibilitySearch, extentOf } from "./compatibility-query.ts";
 import type { KnownLabels } from "./known-labels.ts";
-import { collect, Deadline, ReaderLeft } from "./timed-search.ts";
+import { beforeDeadline, collect, type Deadline } from "./timed-search.ts";
 
 export interface CompatibilityParts {
   /** One build of the catalogue for this answer, and the engine over it as a client may use it. */
@@ -42,17 +42,13 @@ export function compatibilityRoute(
     const client = clientOf(request);
     // Held while the search runs too: a client beyond its limit is refused before a search runs.
     using reading = await open.admit(client, () => response.destroy());
-    const deadline = new Deadline(response);
-    try {
+    await beforeDeadline(response, async (deadline) => {
       const names = await labels.matching(extent.variables, deadline);
       const { engine, documents } = catalogueFor(client, response);
       const found = await findPids(engine, compatibilitySearch(extent, names), deadline);
       response.set("Cache-Control", "no-store").type("application/json");
       await stream(response, reading.watched(answer(documents, found)));
-    } catch (error) {
-      if (deadline.reason instanceof ReaderLeft) return;
-      throw deadline.aborted ? deadline.reason : error;
-    }
+    });
   });
 }
 

@@ -43,21 +43,28 @@ export class ServedCatalogue extends ServedViews<readonly [typeof catalogue], Ca
     measureSearches(parts.metrics, () => admission.counts);
   }
 
+  /** The engine as a client may use it for an answer. @throws SearchBusy, HttpProblem `view-building` */
+  engineFor(client: string, response: Response): SearchEngine {
+    return this.#catalogueFor(client, response).engine;
+  }
+
   routes(read: BindRead): readonly ServedRoute[] {
-    const catalogueFor = (client: string, response: Response): SearchedCatalogue => {
-      const { documents, index } = this.use(response);
-      return { documents, engine: this.#admission.engineFor(client, index) };
-    };
     // Names may come from the previous build: they only widen the search.
     const current: SearchEngine = { search: (request) => this.current().index.search(request) };
     const labels = new KnownLabels(this.#admission.engineFor("names of variables", current), () =>
       this.current().index.state(),
     );
-    const engineFor = (client: string, response: Response) => catalogueFor(client, response).engine;
+    const engineFor = (client: string, response: Response) => this.engineFor(client, response);
+    const catalogueFor = (client: string, response: Response) => this.#catalogueFor(client, response);
     return [
       ...searchRoutes({ engineFor, read, page: this.#parts.config.limits.page }),
       compatibilityRoute({ catalogueFor, labels, read }),
     ];
+  }
+
+  #catalogueFor(client: string, response: Response): SearchedCatalogue {
+    const { documents, index } = this.use(response);
+    return { documents, engine: this.#admission.engineFor(client, index) };
   }
 }
 

@@ -102,9 +102,20 @@ type Search = (signal: SearchSignal) => Promise<SearchAnswer>;
  * @throws SearchUnavailable, SearchBusy, and the problems `search-rejected` and `search-timeout`
  */
 export async function answerSearch(search: Search, response: Response): Promise<void> {
+  await beforeDeadline(response, (deadline) => deadline.hold(passRefusalOn(answer(search, response, deadline))));
+}
+
+/**
+ * Makes an answer from searches that end with it. Nothing is thrown when the client has left.
+ * @throws what the searches do, and the problem `search-timeout`
+ */
+export async function beforeDeadline(
+  response: Response,
+  make: (deadline: Deadline) => void | Promise<void>,
+): Promise<void> {
   const deadline = new Deadline(response);
   try {
-    await deadline.hold(passRefusalOn(answer(search, response, deadline)));
+    await make(deadline);
   } catch (error) {
     if (deadline.reason instanceof ReaderLeft) return;
     throw deadline.aborted ? deadline.reason : error;
@@ -164,18 +175,32 @@ async function* continued(
   }
 }
 
-/** The engine's whole answer, parsed by the schema. For internal searches, whose answers are small. */
+/** An answer has more bytes than it may. */
+export class AnswerTooLarge extends Error {
+  override readonly name = "AnswerTooLarge";
+}
+
+/**
+ * The engine's whole answer, parsed by the schema. For internal searches, whose answers are small.
+ * @throws AnswerTooLarge, SearchUnavailable, SearchBusy, and the problems `search-rejected` and `search-timeout`
+ */
 export async function collect<Schema extends z.ZodType>(
   engine: SearchEngine,
   search: object,
   deadline: Deadline,
   schema: Schema,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<z.infer<Schema>> {
   const body = Buffer.from(JSON.stringify(search));
   const chunks: Uint8Array[] = [];
   const gather = async () => {
     const answer = await engine.search({ body, signal: deadline });
-    for await (const chunk of answer.body) chunks.push(chunk);
+    let bytes = 0;
+    for await (const chunk of answer.body) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new AnswerTooLarge(`the answer has more than ${maxBytes} bytes`);
+      chunks.push(chunk);
+    }
   };
   await deadline.hold(passRefusalOn(gather()));
   return schema.parse(JSON.parse(Buffer.concat(chunks).toString("utf8")));

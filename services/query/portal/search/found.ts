@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { FILTER_NAMES, type FilterName } from "../../../../contracts/routes/portal/search.ts";
+import { slugOf } from "../../../../contracts/slug.ts";
+import { type Period, periodOf } from "../../dataset/period.ts";
+import { lineOf } from "../../dataset/text.ts";
+import type { Asked, Removable } from "./asked.ts";
+import { ANY_WORD, chosenOf, FACET_SIZE, HIGHLIGHTED, LONG_FACET_SIZE, MARK, SHOWN } from "./body.ts";
+
+/** What a search has found, for its page. */
+export interface Found {
+  readonly total: number;
+  readonly results: readonly Result[];
+  readonly facets: Readonly<Record<FilterName, Facet>>;
+  /** Facilities by identifier, with the number of datasets that are found at each; the largest, if there are many. */
+  readonly facilities: readonly FacetValue[];
+}
+
+export interface Result {
+  readonly slug: string;
+  readonly title: readonly Piece[];
+  readonly abstract: readonly Piece[];
+  readonly facility: string | undefined;
+  readonly period: Period | undefined;
+  readonly variables: readonly string[];
+}
+
+/** A part of a text, and whether it is a found word. */
+export interface Piece {
+  readonly text: string;
+  readonly isFound: boolean;
+}
+
+/** The values of a filter: the chosen ones, then the largest. */
+export interface Facet {
+  readonly values: readonly FacetValue[];
+  /** Whether there are more than these. */
+  readonly hasMore: boolean;
+}
+
+export interface FacetValue {
+  readonly value: string;
+  readonly count: number;
+  readonly isChosen: boolean;
+}
+
+const Buckets = z.object({
+  buckets: z.array(z.object({ key: z.string(), doc_count: z.number() })),
+  sum_other_doc_count: z.number(),
+});
+const Values = z.record(z.string(), z.union([Buckets, z.looseObject({})]));
+
+const texts = z.array(z.string()).optional();
+
+/** The engine's answer to `pageSearch`. */
+export const PageAnswer = z.object({
+  hits: z.object({
+    total: z.object({ value: z.number() }),
+    hits: z.array(
+      z.object({
+        _id: z.string(),
+        fields: z.record(z.string(), z.array(z.string())).optional(),
+        highlight: z.object({ [HIGHLIGHTED.title]: texts, [HIGHLIGHTED.abstract]: texts }).optional(),
+      }),
+    ),
+  }),
+  aggregations: Values,
+});
+type PageAnswer = z.infer<typeof PageAnswer>;
+
+/** The engine's answer to `fewerSearch`. */
+export const FewerAnswer = z.object({
+  aggregations: z.object({
+    parts: z.object({ buckets: z.record(z.string(), z.object({ doc_count: z.number() })) }),
+  }),
+});
+
+export function foundOf(answer: PageAnswer, asked: Asked): Found {
+  const counted = countedValues(answer.aggregations);
+  const facets = FILTER_NAMES.map((name) => [name, facetOf(counted, asked, name)] as const);
+  const { values } = facetOf(counted, { ...asked, facet: "facility" }, "facility");
+  return {
+    total: answer.hits.total.value,
+    results: answer.hits.hits.map(resultOf),
+    facets: Object.fromEntries(facets) as Record<FilterName, Facet>,
+    facilities: asked.facility.length > 0 ? values.filter(({ isChosen }) => isChosen) : values,
+  };
+}
+
+type Counted = ReadonlyMap<string, z.infer<typeof Buckets>>;
+
+/** Values stand at the top, or in a bucket of what other filters leave. */
+function countedValues(aggregations: PageAnswer["aggregations"]): Counted {
+  const found = new Map<string, z.infer<typeof Buckets>>();
+  for (const [name, aggregation] of Object.entries(aggregations)) {
+    const inside = "buckets" in aggregation ? { [name]: aggregation } : aggregation;
+    for (const [each, values] of Object.entries(inside)) {
+      const read = Buckets.safeParse(values);
+      if (read.success) found.set(each, read.data);
+    }
+  }
+  return found;
+}
+
+function facetOf(counted: Counted, asked: Asked, name: FilterName): Facet {
+  const all = counted.get(name);
+  const chosen = new Map(counted.get(chosenOf(name))?.buckets.map(({ key, doc_count }) => [key, doc_count]));
+  const others = (all?.buckets ?? []).filter(({ key }) => !asked[name].includes(key));
+  const size = asked.facet === name ? LONG_FACET_SIZE : FACET_SIZE;
+  return {
+    values: [
+      ...asked[name].map((value) => ({ value, count: chosen.get(value) ?? 0, isChosen: true })),
+      ...others.slice(0, size).map(({ key, doc_count }) => ({ value: key, count: doc_count, isChosen: false })),
+    ],
+    hasMore: others.length > size || (all?.sum_other_doc_count ?? 0) > 0,
+  };
+}
+
+type Hit = PageAnswer["hits"]["hits"][number];
+
+function resultOf({ _id: pid, fields = {}, highlight = {} }: Hit): Result {
+  const first = (field: string): string | undefined => lineOf(fields[field]?.[0]);
+  const [marked] = highlight[HIGHLIGHTED.title] ?? [];
+  const abstract = highlight[HIGHLIGHTED.abstract] ?? [];
+  return {
+    slug: slugOf(pid),
+    title: titleOf(fields[SHOWN.title]?.[0], marked, pid),
+    abstract: abstract.flatMap((fragment, index) => [
+      ...(index > 0 ? [{ text: " … ", isFound: false }] : []),
+      ...piecesOf(fragment),
+    ]),
+    facility: first(SHOWN.facilityName) ?? first(SHOWN.facility),
+    period: periodOf({
+      time_period_begin: fields[SHOWN.begin]?.[0] ?? "",
+      time_period_end: fields[SHOWN.end]?.[0] ?? "",
+    }),
+    variables: (fields[SHOWN.variables] ?? []).flatMap((name) => lineOf(name) ?? []),
+  };
+}
+
+/** The whole title with its marked part, which begins with the sentence of the first found word. */
+function titleOf(title: string | undefined, marked: string | undefined, pid: string): readonly Piece[] {
+  if (lineOf(title ?? marked) === undefined) return [{ text: pid, isFound: false }];
+  if (marked === undefined) return piecesOf(title ?? "");
+  if (title === undefined) return piecesOf(`${marked}…`);
+  const plain = marked.replaceAll(MARK.begin, "").replaceAll(MARK.end, "");
+  const at = title.indexOf(plain);
+  if (at < 0) return piecesOf(title);
+  return piecesOf(title.slice(0, at) + marked + title.slice(at + plain.length));
+}
+
+/** Splits a text at its marks. */
+function piecesOf(text: string): readonly Piece[] {
+  const [before = "", ...marked] = text.split(MARK.begin);
+  const after = marked.flatMap((part) => {
+    const end = Math.max(0, part.indexOf(MARK.end));
+    return [
+      { text: part.slice(0, end), isFound: true },
+      { text: part.slice(end), isFound: false },
+    ];
+  });
+  return [{ text: before, isFound: false }, ...after]
+    .map((piece) => ({ ...piece, text: piece.text.replaceAll(MARK.end, "") }))
+    .filter((piece) => piece.text !== "");
+}
+
+/** A part of a search without which something is found; `any`: with any of its words. */
+export interface Fewer {
+  readonly part: Removable | typeof ANY_WORD;
+  readonly count: number;
+}
+
+/** What finds something: any of the words, and without the one part that brings most back. */
+export function fewerOf({ aggregations }: z.infer<typeof FewerAnswer>, parts: readonly Removable[]): readonly Fewer[] {
+  const { buckets } = aggregations.parts;
+  const counted = (part: Fewer["part"]): Fewer => ({ part, count: buckets[part]?.doc_count ?? 0 });
+  const [most] = parts.map(counted).sort((a, b) => b.count - a.count);
+  return [counted(ANY_WORD), ...(most ? [most] : [])].filter(({ count }) => count > 0);
+}
