@@ -1,0 +1,84 @@
+import type { Coordinates } from "../../../../science/geometry/distance.ts";
+import { folded } from "./folded.ts";
+
+/** A city, town or village. */
+export interface Place extends Coordinates {
+  readonly name: string;
+  /** ISO 3166-1, two letters. */
+  readonly country: string;
+  readonly population: number;
+}
+
+/** Places by column, in the order of their folded names and, where these are equal, the largest first. */
+export interface PlaceColumns {
+  readonly names: Uint8Array;
+  /** Where each name begins in `names`, and the end of the last one. */
+  readonly starts: Uint32Array;
+  readonly countries: Uint8Array;
+  readonly populations: Uint32Array;
+  /** Hundredths of a degree. */
+  readonly latitudes: Int16Array;
+  readonly longitudes: Int16Array;
+}
+
+const END_OF_NAME = 10;
+const PARTS_OF_DEGREE = 100;
+const COUNT_BYTES = 4;
+
+/**
+ * The file of places, little-endian: their number, then the columns of populations, latitudes, longitudes, countries (two
+ * letters each) and names, each name with a line feed after it.
+ */
+export function encodePlaces(places: readonly Place[]): Uint8Array {
+  const keyed = places.map((place) => ({ ...place, key: folded(place.name) }));
+  const byKey = keyed.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : b.population - a.population));
+  const inParts = (degrees: number): number => Math.round(degrees * PARTS_OF_DEGREE);
+  const columns = [
+    Uint32Array.of(byKey.length),
+    Uint32Array.from(byKey, ({ population }) => population),
+    Int16Array.from(byKey, ({ latitude }) => inParts(latitude)),
+    Int16Array.from(byKey, ({ longitude }) => inParts(longitude)),
+  ].map(({ buffer }) => Buffer.from(buffer));
+  const texts = [byKey.map(({ country }) => country).join(""), byKey.map(({ name }) => `${name}\n`).join("")];
+  return Buffer.concat([...columns, ...texts.map((text) => Buffer.from(text))]);
+}
+
+/** The columns of a file of places, as views of a copy of it. */
+export function decodePlaces(file: Uint8Array): PlaceColumns {
+  const bytes = file.slice();
+  const count = new DataView(bytes.buffer).getUint32(0, true);
+  let at = COUNT_BYTES;
+  const next = (length: number): number => {
+    at += length;
+    return at - length;
+  };
+  const populations = new Uint32Array(bytes.buffer, next(4 * count), count);
+  const latitudes = new Int16Array(bytes.buffer, next(2 * count), count);
+  const longitudes = new Int16Array(bytes.buffer, next(2 * count), count);
+  const countries = bytes.subarray(next(2 * count), at);
+  const names = bytes.subarray(at);
+  const starts = new Uint32Array(count + 1);
+  for (let place = 1, end = -1; place <= count; place++) {
+    end = names.indexOf(END_OF_NAME, end + 1);
+    starts[place] = end + 1;
+  }
+  return { names, starts, countries, populations, latitudes, longitudes };
+}
+
+/** The place with this number. */
+export function placeOf(columns: PlaceColumns, index: number): Place {
+  const { countries, populations, latitudes, longitudes } = columns;
+  return {
+    name: nameOf(columns, index),
+    country: String.fromCharCode(...countries.subarray(2 * index, 2 * index + 2)),
+    latitude: (latitudes[index] ?? Number.NaN) / PARTS_OF_DEGREE,
+    longitude: (longitudes[index] ?? Number.NaN) / PARTS_OF_DEGREE,
+    population: populations[index] ?? Number.NaN,
+  };
+}
+
+const utf8 = new TextDecoder();
+
+export function nameOf({ names, starts }: PlaceColumns, index: number): string {
+  return utf8.decode(names.subarray(starts[index], (starts[index + 1] ?? 0) - 1));
+}
