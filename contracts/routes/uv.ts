@@ -8,7 +8,7 @@ import {
   VitaminDRequestDto,
 } from "../uv.ts";
 import { UV_FIELDS, UV_GRID, UvGridCellDto, UvGridDto } from "../uv-grid.ts";
-import { culture, decimal, inPath, inQueryOr } from "./parameter.ts";
+import { culture, decimal, inPath, inQueryOr, instant } from "./parameter.ts";
 import { declareRoute } from "./route.ts";
 import * as example from "./uv-examples.ts";
 
@@ -68,6 +68,24 @@ export const getUvForecasts = declareRoute({
   problems: ["busy"],
 });
 
+export const getUvMap = declareRoute({
+  method: "get",
+  path: "/uv/map/{hour}",
+  id: "getUvMap",
+  tag: "UV",
+  summary: "UV index of the world at an hour, as a picture",
+  description:
+    "What the forecasts of places say, every two degrees, on a map whose degrees have equal length: north is up, and the " +
+    "edges are the date line and the poles. Colours go from dark violet (0) through blue and green to yellow (14 and " +
+    "more) in steps of a half. Every full hour of today, tomorrow and the day after (UTC) has a map.",
+  access: "public",
+  reads: ["uv-forecast"],
+  cached: true,
+  parameters: { hour: inPath(instant, "A full hour of the three days.", "2026-06-21T12:00:00Z") },
+  answers: [{ status: 200, description: "The map.", schema: z.string(), mediaTypes: ["image/png"] }],
+  problems: ["busy"],
+});
+
 export const getUvExposure = declareRoute({
   method: "post",
   path: "/uv/vitd",
@@ -122,4 +140,4 @@ export const publishUvForecast = declareRoute({
   },
 });
 
-export const uvRoutes = [getUvForecast, getUvForecasts, getUvExposure, publishUvForecast];
+export const uvRoutes = [getUvForecast, getUvForecasts, getUvMap, getUvExposure, publishUvForecast];

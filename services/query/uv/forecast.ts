@@ -107,6 +107,35 @@ export function forecastAt(location: Location, horizon: Horizon, coverage: Cover
   };
 }
 
+/**
+ * The index at the beginning of an hour of the horizon, at places along a parallel: what `forecastAt` says of each of them; the
+ * clear sky's where no cloud is known.
+ */
+export function indicesAlong(
+  latitude: number,
+  longitudes: Float64Array,
+  hour: number,
+  horizon: Horizon,
+  coverage: Coverage | undefined,
+): Float64Array {
+  const sun = horizon.suns[hour * MOMENTS];
+  if (sun === undefined) throw new RangeError(`the horizon has no hour ${hour}`);
+  const day = Math.floor(hour / 24);
+  const usual = usualAir(latitude, horizon.today + day * DAY);
+  const place = coverage?.days[day]?.[hour % 24];
+  const overcastOf = overcastByWater();
+  const usualSky = place === undefined ? skyOf(usual, Number.NaN, overcastOf) : undefined;
+  return longitudes.map((longitude) => {
+    const zenith = zenithAngle(sun, latitude, longitude);
+    if (zenith >= 90) return 0;
+    const air = place && coverage?.atmosphere.over(cornersOf(latitude, longitude))(place);
+    const sky = air ? skyOf(completed(air, usual), zenith, overcastOf) : usualSky;
+    if (sky === undefined) return Number.NaN;
+    const left = coverage?.atmosphere.knowsClouds && !Number.isNaN(sky.cloudFactor) ? sky.cloudFactor : 1;
+    return (left * clearIndex(sky.curve, zenith)) / sun.distance ** 2;
+  });
+}
+
 /** The climatology's air of the day that begins at `day`. */
 function usualAir(latitude: number, day: number): Air {
   const noon = new Date(day + DAY / 2);

@@ -1,22 +1,22 @@
 import { parentPort } from "node:worker_threads";
 import { workInBackground } from "../../../platform/worker.ts";
-import { Forecaster, type ForecastJob } from "./job.ts";
+import { Forecaster, type ForecastJob, type MapJob } from "./job.ts";
 
-/** Makes forecasts off the main thread, one job at a time. */
+/** Makes forecasts and maps off the main thread, one job at a time. */
 
-/** `text` is UTF-8. */
-export type ForecastAnswer = { readonly text: Uint8Array<ArrayBuffer> } | { readonly failure: string };
+/** `bytes`: forecasts as UTF-8, or a map as PNG. */
+export type ForecastAnswer = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly failure: string };
 
 workInBackground();
 const forecaster = new Forecaster();
 const utf8 = new TextEncoder();
 
-parentPort?.on("message", (job: ForecastJob) => {
+parentPort?.on("message", (job: ForecastJob | MapJob) => {
   let answer: ForecastAnswer;
   try {
-    answer = { text: utf8.encode(forecaster.write(job)) };
+    answer = { bytes: "hour" in job ? forecaster.draw(job) : utf8.encode(forecaster.write(job)) };
   } catch (error) {
     answer = { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
-  parentPort?.postMessage(answer, "text" in answer ? [answer.text.buffer] : []);
+  parentPort?.postMessage(answer, "bytes" in answer ? [answer.bytes.buffer] : []);
 });

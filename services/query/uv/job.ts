@@ -2,6 +2,7 @@ import { Atmosphere } from "./atmosphere.ts";
 import { type Coverage, coverageOf, forecastAt } from "./forecast.ts";
 import type { UvGrid } from "./grid.ts";
 import { type Horizon, horizonOf } from "./horizon.ts";
+import { drawIndexMap } from "./index-map.ts";
 import { writeForecast } from "./write-forecast.ts";
 
 /** A request for the forecasts of some locations: plain data that crosses threads. */
@@ -11,6 +12,14 @@ export interface ForecastJob {
   readonly grid: UvGrid | undefined;
   /** Latitude and longitude of each location in turn, degrees. */
   readonly locations: Float64Array;
+}
+
+/** A request for the map of the world at an hour: plain data that crosses threads. */
+export interface MapJob {
+  readonly today: number;
+  readonly grid: UvGrid | undefined;
+  /** From `today` on. */
+  readonly hour: number;
 }
 
 /** Computes forecasts, and caches what requests share: the Sun of three days, and the fields of the last forecast. */
@@ -30,6 +39,12 @@ export class Forecaster {
       text += `,${writeForecast(forecastAt(location, horizon, coverage), horizon, grid)}`;
     }
     return text;
+  }
+
+  /** The map as a PNG. */
+  draw({ today, grid, hour }: MapJob): Uint8Array<ArrayBuffer> {
+    const horizon = this.#horizonOf(today);
+    return drawIndexMap(hour, horizon, grid && this.#coverageOf(grid, horizon));
   }
 
   #horizonOf(today: number): Horizon {

@@ -6,7 +6,7 @@ import { problem } from "../../../platform/http/problem.ts";
 import { workerUrl } from "../../../platform/worker.ts";
 import { WorkerPool } from "../../../platform/worker-pool.ts";
 import type { ForecastAnswer } from "./forecast.worker.ts";
-import type { ForecastJob } from "./job.ts";
+import type { ForecastJob, MapJob } from "./job.ts";
 
 /** Threads: only many requests for a thousand places at once would use more. */
 const MAX_WORKERS = 2;
@@ -24,6 +24,9 @@ const JOBS = {
   timeoutMs: 600_000,
 };
 
+/** Maps take turns with clients as one of them, from a network of its own. */
+const MAPS = ["maps", "maps"] as const;
+
 /** A client's request. */
 export interface ForecastRequest extends Disposable {
   /**
@@ -37,7 +40,7 @@ export interface ForecastRequest extends Disposable {
 
 /** Computes forecasts in worker threads, which start when they are first needed. Networks and clients take turns. */
 export class ForecastPool {
-  readonly #workers: WorkerPool<ForecastJob, ForecastAnswer>;
+  readonly #workers: WorkerPool<ForecastJob | MapJob, ForecastAnswer>;
   readonly #open = new OpenAnswers(LIMITS.uvForecasts, TOO_BUSY);
   readonly #turns = new Turns(JOBS);
 
@@ -60,6 +63,13 @@ export class ForecastPool {
     return { run, watched: (pieces) => open.watched(pieces), [Symbol.dispose]: () => open[Symbol.dispose]() };
   }
 
+  /** The map of the world as a PNG. Callers ask for one at a time, so that a thread is left for clients. */
+  async draw(job: MapJob): Promise<Uint8Array> {
+    using turn = await this.#turns.acquire(MAPS);
+    if (!turn) throw problem("busy", TOO_BUSY);
+    return await this.#ask(job);
+  }
+
   /** Number of requests that are answered. */
   get open(): number {
     return this.#open.count;
@@ -74,9 +84,9 @@ export class ForecastPool {
     await this.#workers.close();
   }
 
-  async #ask(job: ForecastJob): Promise<Uint8Array> {
+  async #ask(job: ForecastJob | MapJob): Promise<Uint8Array> {
     const answer = await this.#workers.ask(job);
-    if ("text" in answer) return answer.text;
-    throw new Error(`a forecast failed in its thread: ${answer.failure}`);
+    if ("bytes" in answer) return answer.bytes;
+    throw new Error(`a forecast or map failed in its thread: ${answer.failure}`);
   }
 }
