@@ -79,7 +79,7 @@ export const UvForecastsDto = z
   .meta({ id: "UvForecastsDto" });
 
 /** The surfaces that a request may name. */
-const UV_SURFACES = [0, 1, 2, 3, 4, 5, 12, 13] as const;
+export const UV_SURFACES = [0, 1, 2, 3, 4, 5, 12, 13] as const;
 
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 

@@ -87,6 +87,7 @@ export const openQuery: OpenService = async (platform) => {
     return tombstones && deletionTime(database, eventStore.logId, tombstones, identifier);
   };
   const past = new PastRecords(eventStore);
+  const uv = { forecast: () => forecast.current().current(), pool, clock };
   const useCatalogue: PortalParts["use"] = (response) => records.use(response).build;
   const host = { ...config, assets };
   const measured = measurements.parts(read);
@@ -95,7 +96,7 @@ export const openQuery: OpenService = async (platform) => {
     ...records.routes(read),
     ...recordRoutes({ database, eventStore, past, progress, use: useCatalogue, read }),
     ...portalRoutes({
-      ...{ database, eventStore, past, progress, use: useCatalogue, read },
+      ...{ database, eventStore, past, progress, use: useCatalogue, uv, read },
       feed,
       identity: () => identity,
       host,
@@ -115,7 +116,7 @@ export const openQuery: OpenService = async (platform) => {
       metrics: platform.metrics,
     }),
     ...measurementRoutes(measured),
-    ...uvRoutes({ forecast: () => forecast.current().current(), pool, clock, read }),
+    ...uvRoutes({ ...uv, read }),
     ...documentationRoutes(config, build, read, model?.text),
     ...assetRoutes([stylesheet, ...assets.files, ...(model?.charts ?? [])], read),
   ];

@@ -1,6 +1,7 @@
 import { crawlerRoutes } from "./crawlers.ts";
 import { recordPageRoutes } from "./record.ts";
 import { searchPageRoutes } from "./search.ts";
+import { uvPageRoutes } from "./uv.ts";
 
 /** The pages for people, and what leads crawlers to them. */
-export const portalRoutes = [...recordPageRoutes, ...searchPageRoutes, ...crawlerRoutes];
+export const portalRoutes = [...recordPageRoutes, ...searchPageRoutes, ...uvPageRoutes, ...crawlerRoutes];

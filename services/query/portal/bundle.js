@@ -1,8 +1,10 @@
 // Bundles what browsers load from the pages: the style, and each file in `islands/` with the libraries that it uses. Names of
 // files have a hash of their content. `manifest.json` has them by the name of their source.
+import { createHash } from "node:crypto";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { build } from "esbuild";
+import { coastline } from "./uv/coastline.js";
 
 const SOURCES = "services/query/portal";
 const OUTPUT = `dist/${SOURCES}/assets`;
@@ -25,4 +27,8 @@ const { metafile } = await build({
 const entries = Object.entries(metafile.outputs).flatMap(([file, { entryPoint }]) =>
   entryPoint === undefined ? [] : [[basename(entryPoint), basename(file)]],
 );
+const coasts = await coastline();
+const coastFile = `coastline-${createHash("sha256").update(coasts).digest("hex").slice(0, 8)}.svg`;
+await writeFile(`${OUTPUT}/${coastFile}`, coasts);
+entries.push(["coastline.svg", coastFile]);
 await writeFile(`${OUTPUT}/manifest.json`, JSON.stringify(Object.fromEntries(entries)));

@@ -8,6 +8,8 @@ export interface Locale {
   readonly language: Culture;
   /** As `lang` of HTML has it. */
   readonly tag: string;
+  /** As `Intl` has it. */
+  readonly region: string;
   /** The same language if the URL names it. */
   readonly named?: Culture;
   /** A path of this host, with the language if the URL names it. */
@@ -61,6 +63,7 @@ function localeOf(language: Culture, tag: string, region: string, texts: Texts):
   return {
     language,
     tag,
+    region,
     texts,
     href: (path) => path,
     time: (instant) => times.format(new Date(instant)),

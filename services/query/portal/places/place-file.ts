@@ -45,7 +45,8 @@ export function encodePlaces(places: readonly Place[]): Uint8Array {
 
 /** The columns of a file of places, as views of a copy of it. */
 export function decodePlaces(file: Uint8Array): PlaceColumns {
-  const bytes = file.slice();
+  // `slice` of a Buffer would be a view, which may begin where no column can.
+  const bytes = new Uint8Array(file);
   const count = new DataView(bytes.buffer).getUint32(0, true);
   let at = COUNT_BYTES;
   const next = (length: number): number => {

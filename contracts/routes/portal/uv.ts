@@ -1,0 +1,81 @@
+import { z } from "zod";
+import type { FieldError } from "../../problem.ts";
+import { UV_SURFACES } from "../../uv.ts";
+import { culture, date, decimal, inForm, instant, ParameterError, type ParameterType } from "../parameter.ts";
+import { declareRoute } from "../route.ts";
+
+/** Metres. */
+const MAX_ALTITUDE = 6_000;
+
+/** UTF-16 units of a place's name at most. */
+const MAX_PLACE_LENGTH = 200;
+
+const placeName: ParameterType<string> = {
+  schema: z.string().max(MAX_PLACE_LENGTH),
+  read: (text) => {
+    const name = text.trim();
+    if (name.length > MAX_PLACE_LENGTH) throw new ParameterError(`must have at most ${MAX_PLACE_LENGTH} characters`);
+    return name;
+  },
+};
+
+/** One of some whole numbers. */
+function oneOf<const Numbers extends readonly number[]>(numbers: Numbers): ParameterType<Numbers[number]> {
+  return {
+    schema: z.literal([...numbers]),
+    read: (text) => {
+      const number = numbers.find((each) => String(each) === text);
+      if (number === undefined) throw new ParameterError(`must be one of ${numbers.join(", ")}`);
+      return number;
+    },
+  };
+}
+
+const timeOfDay: ParameterType<string> = {
+  schema: z.string().regex(/^\d\d:\d\d$/),
+  read: (text) => {
+    const [, time] = /^((?:[01]\d|2[0-3]):[0-5]\d)(?::\d\d)?$/.exec(text.trim()) ?? [];
+    if (time === undefined) throw new ParameterError("must be a time of day, such as 12:00");
+    return time;
+  },
+};
+
+export const getUvPage = declareRoute({
+  method: "get",
+  path: "/uv",
+  id: "getUvPage",
+  tag: "UV",
+  summary: "UV index of a place and of the world, and how long the sun takes to burn, as a page",
+  description:
+    "The place is that of `lat` and `lon`, else the one that `place` names. `hour` chooses the hour of the world's map. The " +
+    "others are of the exposure calculator: `date` and `time` are those of the place.",
+  access: "public",
+  reads: ["uv-forecast"],
+  cached: true,
+  failures: "page",
+  parameters: {
+    lat: inForm(decimal(-90, 90), "Degrees north.", { example: 69.65 }),
+    lon: inForm(decimal(-180, 180), "Degrees east.", { example: 18.96 }),
+    place: inForm(placeName, "A place's name, or its beginning, and after a comma its country.", { example: "Tromsø" }),
+    hour: inForm(instant, "An instant within the hour; UTC where it has no offset."),
+    skin: inForm(oneOf([1, 2, 3, 4, 5, 6]), "Skin type: 1 burns always, 6 hardly ever.", { example: 2 }),
+    date: inForm(date, "Day of the exposure.", { example: "2026-06-21" }),
+    time: inForm(timeOfDay, "Its begin.", { example: "12:00" }),
+    sky: inForm(oneOf([0, 1, 2, 3]), "0 cloudless, 1 scattered clouds, 2 broken clouds, 3 overcast."),
+    surface: inForm(oneOf(UV_SURFACES), "The ground, as `albedo_type` of `/uv/vitd`."),
+    altitude: inForm(decimal(0, MAX_ALTITUDE), "Metres above the sea."),
+    ozone: inForm(decimal(100, 600), "Total ozone, Dobson units."),
+    lang: inForm(culture, "The language of the page; else that of `Accept-Language`, else English."),
+  },
+  // A parameter that is not there could not be read, which is reported already.
+  check: (values): FieldError[] => {
+    const isRead = "lat" in values && "lon" in values;
+    if (!isRead || (values.lat === undefined) === (values.lon === undefined)) return [];
+    return [{ path: values.lat === undefined ? "lat" : "lon", message: "is required with the other coordinate" }];
+  },
+  answers: [{ status: 200, description: "The page.", schema: z.string(), mediaTypes: ["text/html"] }],
+  problems: ["busy"],
+});
+
+/** The UV index for people. */
+export const uvPageRoutes = [getUvPage];

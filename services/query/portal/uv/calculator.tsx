@@ -1,0 +1,144 @@
+import type { Locale } from "../frame/language.ts";
+import { askedFields, type UvAsked } from "./asked.ts";
+import { type ExposureForm, type ExposureShown, endOf, hoursAndMinutes } from "./exposure.ts";
+import { indexText, percentText } from "./formats.ts";
+import { HiddenFields } from "./hidden-fields.tsx";
+import type { PlaceAsked } from "./place-asked.ts";
+import { placeText } from "./place-text.ts";
+import type { PlaceTimes } from "./times.ts";
+
+interface CalculatorProps {
+  readonly asked: UvAsked;
+  readonly place: PlaceAsked;
+  readonly exposure: ExposureShown;
+  readonly times: PlaceTimes;
+  readonly locale: Locale;
+}
+
+/** How long the sun takes to burn: the answer with its assumptions, and the form that changes them. */
+export function Calculator({ asked, place, exposure, times, locale }: CalculatorProps) {
+  const texts = locale.texts.uv;
+  const { form, request } = exposure;
+  const assumptions = texts.assumptions(
+    texts.skies[form.sky],
+    texts.surfaces[form.surface],
+    locale.number(form.altitude),
+    locale.number(request.ozone),
+  );
+  return (
+    <section id="exposure">
+      <h2>{texts.calculator}</h2>
+      <p class="answer">
+        <strong>{answerText(exposure, placeText(place, locale), times, locale)}</strong>
+      </p>
+      <p>
+        {waitingText(exposure, locale)} {vitaminText(exposure, locale)} {texts.notAdvice}
+      </p>
+      <ExposureFields asked={asked} place={place} form={form} locale={locale} />
+      <h3>{texts.assumed}</h3>
+      <ul>
+        {assumptions.map((assumption) => (
+          <li key={assumption}>{assumption}</li>
+        ))}
+        <li>
+          <a href={locale.href("/docs/uv-model")}>{texts.model}</a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function answerText({ form, answer, begin }: ExposureShown, place: string, times: PlaceTimes, locale: Locale): string {
+  const texts = locale.texts.uv;
+  const skin = String(form.skin);
+  const start = times.whole(begin);
+  const index = indexText(answer.uv_index, locale);
+  if (answer.reason === "sun below horizon all day") return texts.noSun(place, start);
+  const { exposure_minutes: minutes, sun_minutes: inSun } = answer;
+  if (minutes === null || inSun === null) {
+    return texts.burnsNot(percentText(answer.fraction_reached, locale), skin, place, start, index);
+  }
+  return texts.burns(durationText(inSun, locale), skin, place, start, times.clock(endOf(begin, minutes)), index);
+}
+
+function waitingText({ answer }: ExposureShown, locale: Locale): string {
+  const { exposure_minutes: minutes, sun_minutes: inSun } = answer;
+  if (minutes === null || inSun === null || minutes - inSun < 1) return "";
+  return locale.texts.uv.waiting(durationText(minutes - inSun, locale));
+}
+
+function vitaminText({ answer }: ExposureShown, locale: Locale): string {
+  const { reason, companion } = answer;
+  if (reason === "sun below horizon all day") return "";
+  const texts = locale.texts.uv;
+  const minutes = companion.exposure_minutes;
+  return minutes === null ? texts.noVitaminD : texts.vitaminD(durationText(minutes, locale));
+}
+
+function durationText(minutes: number, locale: Locale): string {
+  const [hours, rest] = hoursAndMinutes(minutes);
+  return locale.texts.uv.minutes(locale.number(hours), locale.number(rest));
+}
+
+type FieldsProps = Pick<CalculatorProps, "asked" | "place" | "locale"> & { readonly form: ExposureForm };
+
+function ExposureFields({ asked, form, locale }: FieldsProps) {
+  const texts = locale.texts.uv;
+  const kept = askedFields({
+    ...asked,
+    skin: undefined,
+    date: undefined,
+    time: undefined,
+    sky: undefined,
+    surface: undefined,
+    altitude: undefined,
+    ozone: undefined,
+  });
+  return (
+    <form action="/uv#exposure" class="fields">
+      <Choice name="skin" label={texts.skin} options={texts.skins} chosen={form.skin} />
+      <label>
+        {texts.date}
+        <input type="date" name="date" value={form.date} />
+      </label>
+      <label>
+        {texts.begin}
+        <input type="time" name="time" value={form.time} />
+      </label>
+      <Choice name="sky" label={texts.sky} options={texts.skies} chosen={form.sky} />
+      <Choice name="surface" label={texts.surface} options={texts.surfaces} chosen={form.surface} />
+      <label>
+        {texts.altitude}
+        <input type="number" name="altitude" value={form.altitude} min={0} max={6000} />
+      </label>
+      <label>
+        {texts.ozone}
+        <input type="number" name="ozone" value={form.ozone} min={100} max={600} step="any" />
+      </label>
+      <HiddenFields fields={kept} locale={locale} />
+      <button type="submit">{texts.calculate}</button>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly options: Readonly<Record<number, string>>;
+  readonly chosen: number;
+}
+
+function Choice({ name, label, options, chosen }: ChoiceProps) {
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        {Object.entries(options).map(([value, text]) => (
+          <option key={value} value={value} selected={Number(value) === chosen}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

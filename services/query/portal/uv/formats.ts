@@ -1,0 +1,30 @@
+import type { Locale } from "../frame/language.ts";
+
+/** A formatter a language, made when it is first needed: making one takes longer than using it for a page. */
+function perRegion<Format>(make: (region: string) => Format): (locale: Locale) => Format {
+  const made = new Map<string, Format>();
+  return ({ region }) => {
+    const format = made.get(region) ?? make(region);
+    made.set(region, format);
+    return format;
+  };
+}
+
+const oneDecimal = perRegion(
+  (region) => new Intl.NumberFormat(region, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+const twoDecimals = perRegion((region) => new Intl.NumberFormat(region, { maximumFractionDigits: 2 }));
+const percent = perRegion((region) => new Intl.NumberFormat(region, { style: "percent", maximumFractionDigits: 0 }));
+const countries = perRegion((region) => new Intl.DisplayNames([region], { type: "region" }));
+
+/** An index as people read it, with one decimal. */
+export const indexText = (index: number, locale: Locale): string => oneDecimal(locale).format(index);
+
+/** Degrees to a hundredth. */
+export const degreesText = (degrees: number, locale: Locale): string => `${twoDecimals(locale).format(degrees)}°`;
+
+/** A share as a whole percentage. */
+export const percentText = (share: number, locale: Locale): string => percent(locale).format(share);
+
+/** A country by its code. */
+export const countryName = (code: string, locale: Locale): string => countries(locale).of(code) ?? code;

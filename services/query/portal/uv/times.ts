@@ -1,0 +1,31 @@
+import type { Locale } from "../frame/language.ts";
+
+/** Times of a place as people read them there. */
+export interface PlaceTimes {
+  /** Friday 27 November */
+  readonly day: (instant: number) => string;
+  /** 14:00 */
+  readonly clock: (instant: number) => string;
+  /** 14:00 on Friday 27 November, as the language has it */
+  readonly whole: (instant: number) => string;
+  /** Europe/Oslo (CET) */
+  readonly zone: (instant: number) => string;
+}
+
+export function timesIn(zone: string, { region }: Locale): PlaceTimes {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(region, { timeZone: zone, hourCycle: "h23", ...options });
+  const day = { weekday: "long", day: "numeric", month: "long" } as const;
+  const clock = { hour: "2-digit", minute: "2-digit" } as const;
+  const [days, clocks, whole] = [format(day), format(clock), format({ ...day, ...clock })];
+  const names = format({ timeZoneName: "short" });
+  return {
+    day: (instant) => days.format(instant),
+    clock: (instant) => clocks.format(instant),
+    whole: (instant) => whole.format(instant),
+    zone: (instant) => {
+      const name = names.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value;
+      return name === undefined || name === zone ? zone : `${zone} (${name})`;
+    },
+  };
+}
