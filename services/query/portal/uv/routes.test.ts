@@ -17,7 +17,12 @@ const base = await serveRoutes(afterAll, [
   ...uvPageRoutes({
     uv,
     identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
-    host: { operator: "Institute <A&B>", termsUrl: undefined, assets: await readPortalAssets() },
+    host: {
+      operator: "Institute <A&B>",
+      termsUrl: undefined,
+      airQualityIndex: "norwegian",
+      assets: await readPortalAssets(),
+    },
     read: unlimitedRead,
   }),
   ...uvRoutes({ ...uv, read: unlimitedRead }),
