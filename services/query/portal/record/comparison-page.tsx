@@ -103,6 +103,7 @@ function Cell({ part, side, locale }: { part: ComparedPart; side: Side; locale: 
     return (
       <td>
         <Value name={name} value={side.value} locale={locale} />
+        {side.isCut && "…"}
       </td>
     );
   }

@@ -6,7 +6,7 @@ import { type Difference, differencesBetween } from "./differences.ts";
 const MAX_LISTED = 100;
 const MAX_CHARACTERS = 24_000;
 /** Of one side of a difference. */
-const SIDE = { values: 20, characters: 1_500 };
+const SIDE = { values: 60, characters: 1_500 };
 
 /** Characters before and after the part of two texts that differs. */
 const CONTEXT = 60;
@@ -21,7 +21,7 @@ export interface MarkedText {
 }
 
 /** One side of a difference: a text with the part that differs, or the beginning of another value. */
-export type Side = { readonly text: MarkedText } | { readonly value: Json } | undefined;
+export type Side = { readonly text: MarkedText } | { readonly value: Json; readonly isCut: boolean } | undefined;
 
 export interface ComparedPart {
   readonly path: Difference["path"];
@@ -54,8 +54,11 @@ export function comparisonOf(before: Json, after: Json): Comparison {
 
 function sidesOf({ before, after }: Difference): Pick<ComparedPart, "before" | "after"> {
   if (typeof before === "string" && typeof after === "string") return markedTexts(before, after);
-  const sideOf = (value: Json | undefined) =>
-    value === undefined ? undefined : { value: beginningOf(value, SIDE).value };
+  const sideOf = (whole: Json | undefined) => {
+    if (whole === undefined) return undefined;
+    const { value, left } = beginningOf(whole, SIDE);
+    return { value, isCut: left > 0 };
+  };
   return { before: sideOf(before), after: sideOf(after) };
 }
 
