@@ -125,3 +125,11 @@ test.each([
   expect(text).not.toMatch(/<script>|<b>/);
   expect(text.length).toBeLessThan(40_000);
 });
+
+test("the page of what was deleted leads to its history", async () => {
+  const members = { deleted: "2024-05-01T12:00:00Z", history: "/records/one?page=1" };
+  const text = await (
+    await failed(problem("record-deleted", "It was deleted.", { members }), "/records/one?lang=no")
+  ).text();
+  expect(text).toContain('<a href="/records/one?page=1&amp;lang=no">Se hva det var: historikken</a>');
+});

@@ -106,12 +106,18 @@ function Asked({ details, failed, locale }: Shown) {
 function Next({ details, failed, locale }: Shown) {
   const { failure: texts } = locale.texts;
   const forms = formsOf(details);
+  const history = historyOf(details);
   return (
     <>
       <p>
         {ofStatus(texts.steps, details.status) ?? texts.step}
         {failed.retryAfter !== undefined && ` ${texts.retry(locale.number(failed.retryAfter))}`}
       </p>
+      {history !== undefined && (
+        <p>
+          <a href={locale.href(history)}>{texts.history}</a>
+        </p>
+      )}
       {forms.length > 0 && (
         <ul class="line">
           {forms.map((form) => (
@@ -137,6 +143,11 @@ function ofStatus(texts: Readonly<Record<string, string>>, status: number): stri
 /** When the thing was deleted, if that is known. */
 function deletionOf({ deleted }: ProblemDetails): string | undefined {
   return typeof deleted === "string" ? instantOf(deleted) : undefined;
+}
+
+/** The path of the history of a deleted thing, if it has one. */
+function historyOf({ history }: ProblemDetails): string | undefined {
+  return typeof history === "string" && history.startsWith("/") ? history : undefined;
 }
 
 /** Names of the forms that there are, where another was asked for. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { isList, type Json } from "../components/json.ts";
 
 /** Names of members and indexes of items, the outermost first. */
@@ -23,12 +22,26 @@ const MAX_POSITION_LENGTH = 6;
 
 /** The smallest parts in which two values differ, in their order. */
 export function* differencesBetween(before: Json, after: Json, path: Path = []): Generator<Difference, void> {
-  if (isDeepStrictEqual(before, after)) return;
   if (path.length < MAX_DEPTH && isComposed(before) && isComposed(after)) {
     if (isList(before) && isList(after)) return yield* betweenLists(before, after, path);
     if (!isList(before) && !isList(after)) return yield* betweenObjects(before, after, path);
   }
-  yield { path, before, after };
+  if (!isEqual(before, after)) yield { path, before, after };
+}
+
+/** Several times faster than the function of Node.js, which is for values of any kind. */
+function isEqual(one: Json | undefined, other: Json | undefined): boolean {
+  if (Object.is(one, other)) return true;
+  if (one == null || other == null || typeof one !== "object" || typeof other !== "object") return false;
+  if (isList(one)) {
+    return isList(other) && one.length === other.length && one.every((item, index) => isEqual(item, other[index]));
+  }
+  const names = Object.keys(one);
+  return (
+    !isList(other) &&
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name]))
+  );
 }
 
 type Composed = readonly Json[] | { readonly [member: string]: Json };
@@ -80,9 +93,9 @@ type Aligned = readonly [earlier: number | undefined, later: number | undefined]
 function aligned(before: readonly Json[], after: readonly Json[]): Aligned[] {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
-  while (start < shorter && isDeepStrictEqual(before[start], after[start])) start++;
+  while (start < shorter && isEqual(before[start], after[start])) start++;
   let end = 0;
-  while (end < shorter - start && isDeepStrictEqual(before.at(-1 - end), after.at(-1 - end))) end++;
+  while (end < shorter - start && isEqual(before.at(-1 - end), after.at(-1 - end))) end++;
   const pairs: Aligned[] = [];
   let [earlier, later] = [start, start];
   const pairUntil = (earlierEnd: number, laterEnd: number) => {

@@ -126,7 +126,6 @@ export function CompareForm({
   locale,
 }: Shown & { newest: number; compared?: readonly [number, number] }) {
   const { history: texts } = locale.texts;
-  const lang = new URL(locale.href(path), "http://localhost").searchParams.get("lang");
   return (
     <form action={path}>
       <fieldset class="fields">
@@ -139,7 +138,7 @@ export function CompareForm({
           {texts.later}
           <input type="number" name="compare" min={0} max={newest} value={compared[1]} required />
         </label>
-        {lang !== null && <input type="hidden" name="lang" value={lang} />}
+        {locale.named !== undefined && <input type="hidden" name="lang" value={locale.named} />}
         <button type="submit">{texts.compare}</button>
       </fieldset>
     </form>

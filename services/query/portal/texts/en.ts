@@ -58,6 +58,7 @@ export const en = {
     building: "Being built",
     code: "Code",
     request: "Request",
+    history: "See what it was: its history",
     next: "What you can do",
     step: "Begin again from the search.",
     steps: {

@@ -60,6 +60,7 @@ export const no: Texts = {
     building: "Bygges",
     code: "Kode",
     request: "Forespørsel",
+    history: "Se hva det var: historikken",
     next: "Hva du kan gjøre",
     step: "Begynn på nytt med et søk.",
     steps: {
