@@ -104,6 +104,7 @@ export const openQuery: OpenService = async (platform) => {
       facilities: () => facilities.current().current(),
       maxHits: limits.page,
       ...{ contents: changes.contents, publisher },
+      measurements: measured,
     }),
     ...changeRoutes({
       ...changes,

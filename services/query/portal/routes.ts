@@ -1,12 +1,19 @@
 import type { ServedRoute } from "../../../platform/http/route.ts";
+import { type AirPageParts, airPageRoutes } from "./air/routes.ts";
 import { type CrawlerParts, crawlerRoutes } from "./crawlers/routes.ts";
 import { type RecordPageParts, recordPageRoutes } from "./record/routes.ts";
 import { type SearchPageParts, searchPageRoutes } from "./search/routes.ts";
 import { type UvPageParts, uvPageRoutes } from "./uv/routes.ts";
 
-export type PortalParts = RecordPageParts & SearchPageParts & UvPageParts & CrawlerParts;
+export type PortalParts = RecordPageParts & AirPageParts & SearchPageParts & UvPageParts & CrawlerParts;
 
 /** The pages for people, and what leads crawlers to them. */
 export function portalRoutes(parts: PortalParts): readonly ServedRoute[] {
-  return [...recordPageRoutes(parts), ...searchPageRoutes(parts), ...uvPageRoutes(parts), ...crawlerRoutes(parts)];
+  return [
+    ...recordPageRoutes(parts),
+    ...airPageRoutes(parts),
+    ...searchPageRoutes(parts),
+    ...uvPageRoutes(parts),
+    ...crawlerRoutes(parts),
+  ];
 }

@@ -40,6 +40,11 @@ export function localeFor(request: Request, asked: Culture | undefined): Locale 
   return accepted === false || accepted === "en" ? LOCALES.en : LOCALES.no;
 }
 
+/** Whether the number is short when it is written without a power of ten. */
+function isShort(value: number): boolean {
+  return value === 0 || (Math.abs(value) >= 1e-7 && Math.abs(value) < 1e15);
+}
+
 function withLanguage(path: string, language: Culture): string {
   const { pathname, searchParams, hash } = new URL(path, "http://localhost");
   searchParams.set("lang", language);
@@ -56,6 +61,7 @@ function localeOf(language: Culture, tag: string, region: string, texts: Texts):
     timeZoneName: "short",
   });
   const numbers = new Intl.NumberFormat(region, { maximumFractionDigits: 20 });
+  const powers = new Intl.NumberFormat(region, { maximumSignificantDigits: 17, notation: "scientific" });
   const sizes = UNITS.map(
     (unit) => new Intl.NumberFormat(region, { style: "unit", unit, maximumSignificantDigits: 3 }),
   );
@@ -68,7 +74,7 @@ function localeOf(language: Culture, tag: string, region: string, texts: Texts):
     href: (path) => path,
     time: (instant) => times.format(new Date(instant)),
     day: (instant) => days.format(new Date(instant)),
-    number: (value) => numbers.format(value),
+    number: (value) => (isShort(value) ? numbers : powers).format(value),
     bytes: (value) => {
       const power = Math.min(Math.floor(Math.log10(Math.max(value, 1)) / 3), UNITS.length - 1);
       return sizes[power]?.format(value / 1000 ** power) ?? numbers.format(value);

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { DateTime, isDateTime, toInstant } from "../../date-time.ts";
+import { FILTERS, type WrittenTime, writtenTime } from "../measurement-parameters.ts";
+import { culture, inQuery, inQueryOr, ParameterError, type ParameterType, wholeNumber } from "../parameter.ts";
+import { declareRoute } from "../route.ts";
+
+/** A time of the network as it was written, or an instant in milliseconds since 1970. */
+export type NetworkTime = WrittenTime | number;
+
+const networkTime: ParameterType<NetworkTime> = {
+  schema: z.union([DateTime, z.string().meta({ examples: ["2022-03-09T13:00"] })]),
+  read: (value) => {
+    // The plus of an offset reads as a space where it is not encoded.
+    const dateTime = value.trim().replace(/(T.*) (\d\d:?\d\d)$/, "$1+$2");
+    const hasOffset = /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(dateTime);
+    if (hasOffset && isDateTime(dateTime)) return toInstant(dateTime);
+    const written = hasOffset ? undefined : writtenOrNone(value);
+    if (written !== undefined) return written;
+    throw new ParameterError("must be a time that exists, such as 2024-02-29T13:00 or 2024-02-29T13:00:00+01:00");
+  },
+};
+
+function writtenOrNone(value: string): WrittenTime | undefined {
+  try {
+    return writtenTime.read(value);
+  } catch (error) {
+    if (error instanceof ParameterError) return undefined;
+    throw error;
+  }
+}
+
+const { area, component } = FILTERS;
+const MAX_PAGE = 100_000;
+
+export const getAirPage = declareRoute({
+  method: "get",
+  path: "/air",
+  id: "getAirPage",
+  tag: "Measurements",
+  summary: "The air at every station as a page",
+  description:
+    "Each station with its class of the air-quality index, the worst first: the newest values that are up to date, or those of " +
+    "an hour. Stations that are not visible are left out.",
+  access: "public",
+  reads: ["stations", "observations"],
+  cached: true,
+  lenient: true,
+  failures: "page",
+  parameters: {
+    components: component,
+    areas: area,
+    at: inQuery(
+      networkTime,
+      "A time within the hour that is shown, in the network's offset unless it has its own. The newest values unless given.",
+      { example: "2022-03-09T13:00" },
+    ),
+    page: inQueryOr(1, wholeNumber(MAX_PAGE), "A page of the table, from 1; the last one where there are fewer."),
+    lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English."),
+  },
+  answers: [{ status: 200, description: "The page.", schema: z.string(), mediaTypes: ["text/html"] }],
+  problems: ["busy"],
+});
+
+export const airRoutes = [getAirPage];

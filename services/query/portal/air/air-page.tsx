@@ -1,0 +1,88 @@
+import { HOUR } from "../../../../science/calendar.ts";
+import { lineOf, shortened } from "../../dataset/text.ts";
+import { componentName } from "../components/component-name.ts";
+import { LiveState } from "../components/live-state.tsx";
+import { offsetText, PeriodText } from "../components/period-text.ts";
+import type { Locale } from "../frame/language.ts";
+import type { PortalPage } from "../frame/layout.tsx";
+import { type AirQuery, airPath, apiPath } from "./air-query.ts";
+import { HourChoice } from "./hour-choice.tsx";
+import { Legend } from "./legend.tsx";
+import type { Air, Shown } from "./shown.ts";
+import { StationTable } from "./station-table.tsx";
+import { Summary } from "./summary.tsx";
+
+const MAX_TITLE_LENGTH = 150;
+
+/** The air at every station: its class, what it means, and the value that it is of. */
+export function airPage(air: Air, locale: Locale): PortalPage {
+  const { query, publicUrl, settings } = air;
+  const { utcOffset: offset } = settings;
+  const times = new PeriodText(locale.region, offset);
+  const title = titleOf(query, times, locale);
+  const address = (path: string) => publicUrl + path;
+  return {
+    title: shortened(title, MAX_TITLE_LENGTH),
+    description: locale.texts.air.description,
+    canonical: address(airPath({ ...query, page: 1 }, offset)),
+    section: "air",
+    alternates: [
+      { type: "application/json", address: address(apiPath(query, offset)) },
+      { type: "text/csv", address: address(apiPath(query, offset, ".csv")) },
+    ],
+    // There is no end of hours.
+    isUnlisted: query.hour !== undefined || query.page > 1,
+    islands: query.hour === undefined ? ["copy.ts", "live.ts"] : ["copy.ts"],
+    main: <Main title={title} shown={{ air, locale, times }} />,
+  };
+}
+
+function titleOf({ areas, components, hour }: AirQuery, times: PeriodText, locale: Locale): string {
+  const { air } = locale.texts;
+  const place = areas.length === 0 ? air.title : air.titleIn(areas.join(", "));
+  const of = components.map((component) => componentName(component, locale)).join("; ");
+  const at = hour === undefined ? undefined : times.period(hour, hour + HOUR);
+  return (
+    lineOf([of === "" ? place : `${place}: ${of}`, at].filter((part) => part !== undefined).join(", ")) ?? air.title
+  );
+}
+
+function Main({ title, shown }: { title: string; shown: Shown }) {
+  const { air, locale } = shown;
+  const { query, settings } = air;
+  const { air: texts } = locale.texts;
+  const call = air.publicUrl + apiPath(query, settings.utcOffset);
+  return (
+    <>
+      <h1>
+        <bdi>{shortened(title, MAX_TITLE_LENGTH)}</bdi>
+      </h1>
+      <Summary shown={shown} />
+      {query.hour === undefined && <LiveState offset={settings.utcOffset} locale={locale} />}
+      <HourChoice shown={shown} />
+      <StationTable shown={shown} />
+      <p class="quiet">{texts.zone(offsetText(settings.utcOffset))}</p>
+      <h2 id="classes">{texts.classes}</h2>
+      <Legend index={settings.index} locale={locale} />
+      <h2 id="data">{texts.data}</h2>
+      <p>
+        {texts.call}
+        {query.hour !== undefined && query.areas.length > 0 && ` ${texts.allAreas}`}
+      </p>
+      <pre data-copy={locale.texts.copy} data-copied={locale.texts.copied}>
+        <code>curl '{call}'</code>
+      </pre>
+      <ul class="line">
+        <li>
+          <a href={apiPath(query, settings.utcOffset)}>JSON</a>
+        </li>
+        <li>
+          <a href={apiPath(query, settings.utcOffset, ".csv")}>CSV</a>
+        </li>
+        <li>
+          <a href="/lookup/stations">{texts.stationsAsData}</a>
+        </li>
+      </ul>
+    </>
+  );
+}

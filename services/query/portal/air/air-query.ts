@@ -1,0 +1,46 @@
+import type { NetworkTime } from "../../../../contracts/routes/portal/air.ts";
+import { dayOf, HOUR, startOfDay, timeFormatter } from "../../../../science/calendar.ts";
+
+/** What is asked of the page. */
+export interface AirQuery {
+  /** Names as they are shown; empty for all. */
+  readonly areas: readonly string[];
+  readonly components: readonly string[];
+  /** When the hour begins, seconds since 1970; undefined for the newest values. */
+  readonly hour: number | undefined;
+  readonly page: number;
+}
+
+/** The beginning of the network's hour that contains the time; seconds since 1970. `offset`: minutes. */
+export function hourOf(time: NetworkTime, offset: number): number {
+  const at = typeof time === "number" ? Math.floor(time / 1000) : startOfDay(time.day, offset) + (time.second ?? 0);
+  const midnight = startOfDay(dayOf(at, offset), offset);
+  return midnight + Math.floor((at - midnight) / HOUR) * HOUR;
+}
+
+/** A time as forms and paths have it, in the network's offset: `2022-03-09T13:00`. */
+export const localTime = (time: number, offset: number): string => timeFormatter(offset)(time).slice(0, 16);
+
+/** The path of the page with its query. */
+export function airPath({ areas, components, hour, page }: AirQuery, offset: number): string {
+  const query = namesQuery({ area: areas, component: components });
+  if (hour !== undefined) query.set("at", localTime(hour, offset));
+  if (page > 1) query.set("page", String(page));
+  return withQuery("/air", query);
+}
+
+/** The path of the same values in the API. Those of an hour can't be restricted to areas there. */
+export function apiPath({ areas, components, hour }: AirQuery, offset: number, suffix: "" | ".csv" = ""): string {
+  if (hour === undefined) return withQuery(`/aq/utd${suffix}`, namesQuery({ areas, components }));
+  const period = [hour, hour + HOUR].map((time) => localTime(time, offset)).join("/");
+  return withQuery(`/aq/historical/${period}/all${suffix}`, namesQuery({ components }));
+}
+
+function namesQuery(names: Readonly<Record<string, readonly string[]>>): URLSearchParams {
+  const given = Object.entries(names).filter(([, list]) => list.length > 0);
+  return new URLSearchParams(given.map(([name, list]) => [name, list.join(";")]));
+}
+
+function withQuery(path: string, query: URLSearchParams): string {
+  return query.size === 0 ? path : `${path}?${query}`;
+}

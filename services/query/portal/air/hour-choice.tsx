@@ -1,0 +1,123 @@
+import { HOUR } from "../../../../science/calendar.ts";
+import { componentName } from "../components/component-name.ts";
+import { type AirQuery, airPath, localTime } from "./air-query.ts";
+import type { Shown } from "./shown.ts";
+
+/** Filters and the hour, as a form, and links to the hours beside the one that is shown. */
+export function HourChoice({ shown }: { shown: Shown }) {
+  const { air, locale } = shown;
+  const { query, settings } = air;
+  const { air: texts } = locale.texts;
+  return (
+    <>
+      <form class="fields" action="/air">
+        <label>
+          {texts.component}
+          <select name="component">
+            <option value="">{texts.allComponents}</option>
+            <Options
+              names={air.components}
+              chosen={query.components}
+              textOf={(component) => componentName(component, locale)}
+            />
+          </select>
+        </label>
+        <AreaField shown={shown} />
+        <label>
+          {texts.hour}
+          <input
+            type="datetime-local"
+            name="at"
+            step={HOUR}
+            value={query.hour === undefined ? undefined : localTime(query.hour, settings.utcOffset)}
+          />
+        </label>
+        {locale.named !== undefined && <input type="hidden" name="lang" value={locale.named} />}
+        <button type="submit">{texts.show}</button>
+      </form>
+      <Hours shown={shown} />
+    </>
+  );
+}
+
+/** More areas than a list of choices has room for are typed. */
+const MAX_AREAS = 500;
+
+function AreaField({ shown: { air, locale } }: { shown: Shown }) {
+  const { air: texts } = locale.texts;
+  const { areas: chosen } = air.query;
+  if (air.areas.length > MAX_AREAS) {
+    return (
+      <label>
+        {texts.area}
+        <input name="area" value={chosen.join(";")} />
+      </label>
+    );
+  }
+  return (
+    <label>
+      {texts.area}
+      <select name="area">
+        <option value="">{texts.allAreasChoice}</option>
+        <Options names={air.areas} chosen={chosen} textOf={(area) => area} />
+      </select>
+    </label>
+  );
+}
+
+interface OptionsProps {
+  readonly names: readonly string[];
+  readonly chosen: readonly string[];
+  readonly textOf: (name: string) => string;
+}
+
+/** Several names that are chosen together, or one that is not known, are a choice of their own. */
+function Options({ names, chosen, textOf }: OptionsProps) {
+  const together = chosen.join(";");
+  const isOther = together !== "" && !names.includes(together);
+  return (
+    <>
+      {isOther && (
+        <option value={together} selected>
+          {chosen.map(textOf).join("; ")}
+        </option>
+      )}
+      {names.map((name) => (
+        <option key={name} value={name} selected={name === together}>
+          {textOf(name)}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** The hour before, the newest values, and the hour after where it has ended. */
+function Hours({ shown: { air, locale, times } }: { shown: Shown }) {
+  const { query, stations, settings, now } = air;
+  const { air: texts } = locale.texts;
+  const newest = stations.reduce((to, { worst }) => Math.max(to, worst?.value.to ?? 0), 0);
+  const hour = query.hour ?? (newest > 0 ? newest - HOUR : undefined);
+  if (hour === undefined) return null;
+  const later = query.hour !== undefined && (hour + 2 * HOUR) * 1000 <= now ? hour + HOUR : undefined;
+  const link = (to: AirQuery, text: string) => (
+    <li>
+      <a href={locale.href(airPath({ ...to, page: 1 }, settings.utcOffset))} rel="nofollow">
+        {text}
+      </a>
+    </li>
+  );
+  const at = (from: number, text: (hours: string) => string) =>
+    link({ ...query, hour: from }, text(times.hours(from, from + HOUR)));
+  return (
+    <nav aria-label={texts.hour}>
+      <ul class="line">
+        {hour - HOUR > FIRST_HOUR && at(hour - HOUR, texts.earlier)}
+        {later !== undefined && at(later, texts.later)}
+        {query.hour !== undefined && link({ ...query, hour: undefined }, texts.newest)}
+      </ul>
+    </nav>
+  );
+}
+
+/** Times before the year 1 have no text that could be read again. */
+const FIRST_HOUR = -62_135_500_000;

@@ -1,0 +1,352 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { emptyDay, encodeDay, VALID } from "../../../../contracts/observation-day.ts";
+import type { Station } from "../../../../contracts/station.ts";
+import { observations } from "../../../../contracts/views/observations.ts";
+import { norwegian } from "../../../../science/air-quality-index/norwegian.ts";
+import { dayNumber } from "../../../../science/calendar.ts";
+import { answering } from "../../../../test/doubles/database.ts";
+import { manglerud } from "../../../../test/known-series.ts";
+import { serveRoutes, unlimitedRead } from "../../../../test/serve-routes.ts";
+import { FilteredAnswers } from "../../http/filtered-answers.ts";
+import { LongAnswers } from "../../measurements/answers/long-answers.ts";
+import { PreparedAnswers } from "../../measurements/answers/prepared-answers.ts";
+import { type DirectoryRow, Network } from "../../measurements/network.ts";
+import { readPortalAssets } from "../frame/assets.ts";
+import { airPageRoutes } from "./routes.ts";
+
+const OFFSET = 60;
+const NOW = "2022-03-09T14:12:30+01:00";
+const seconds = (time: string) => Date.parse(time) / 1000;
+
+let network: Network;
+let statements: number;
+/** Values of hours of 9 March 2022 by series: [id, hour, value, flags]. */
+let hours: readonly (readonly [series: number, hour: number, value: number, flags?: number])[];
+
+const clock = () => new Date(NOW);
+const content = {
+  network: () => network,
+  answers: new PreparedAnswers(() => network.version, clock),
+  observations,
+  seed: "",
+};
+const database = answering(({ values: [, firstDay] = [] }) => {
+  statements++;
+  if (firstDay !== dayNumber(2022, 3, 9)) return [];
+  return hours.map(([series, hour, value, flags = VALID]) => {
+    const day = emptyDay(24);
+    day.values[hour] = value;
+    day.flags[hour] = flags;
+    const encoded = encodeDay(day, 1);
+    return {
+      series,
+      day: dayNumber(2022, 3, 9),
+      values: Buffer.from(encoded.values),
+      flags: Buffer.from(encoded.flags),
+    };
+  });
+});
+
+const base = await serveRoutes(
+  afterAll,
+  airPageRoutes({
+    measurements: {
+      database,
+      use: () => content,
+      current: () => content,
+      read: unlimitedRead,
+      settings: { utcOffset: OFFSET, index: norwegian, upToDateHours: 3 },
+      longAnswers: new LongAnswers(),
+      filteredAnswers: new FilteredAnswers(),
+      clock,
+    },
+    identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
+    host: {
+      operator: "Institute",
+      termsUrl: undefined,
+      airQualityIndex: "norwegian",
+      assets: await readPortalAssets(),
+    },
+  }),
+);
+
+const row = (kind: DirectoryRow["kind"], document: { readonly id: number }): DirectoryRow => ({
+  ...{ kind, id: document.id, document: JSON.stringify(document), deleted: false, changeSequence: 1 },
+});
+const station = (id: number, name: string, rest: Partial<Station> = {}) =>
+  row("station", { ...manglerud, id, name, ...rest });
+const series = (id: number, of: number, component: string, rest: object = {}) =>
+  row("series", {
+    ...{ id, station: of, component, unit: "µg/m³", timestep: 3600, isVisible: true, provider: "nilu" },
+    ...rest,
+  });
+
+/** The newest value of a series, which is valid and from 13 to 14 unless told. */
+function newest(id: number, value: number, from = "2022-03-09T13:00:00+01:00"): void {
+  const at = seconds(from);
+  network.updateNewest(
+    [
+      {
+        ...{
+          series: id,
+          firstFrom: seconds("2022-01-01T00:00+01:00"),
+          newestFrom: at,
+          newestValue: value,
+          validFrom: at,
+          validValue: value,
+        },
+        changeSequence: 1,
+      },
+    ],
+    clock().getTime(),
+  );
+}
+
+beforeEach(() => {
+  statements = 0;
+  hours = [];
+  network = new Network(norwegian, OFFSET);
+  network.updateDirectory([
+    station(1, "Manglerud"),
+    station(2, "Alnabru"),
+    station(3, "Danmarks plass", { area: "Bergen", latitude: 60.37, longitude: 5.34 }),
+    station(4, "Empty", { area: "Nowhere" }),
+    station(5, "Hidden", { isVisible: false }),
+    series(38, 1, "PM10"),
+    series(39, 1, "NO2"),
+    series(40, 1, "NO"),
+    series(41, 2, "PM10"),
+    series(42, 3, "NO2"),
+    series(43, 5, "PM10"),
+  ]);
+  newest(38, 130.5);
+  newest(39, 20);
+  newest(40, 900);
+  newest(41, -3.2);
+  newest(42, 250, "2022-03-09T12:00:00+01:00");
+  newest(43, 999);
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${base}${path}`, { headers });
+const page = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await get(path, headers);
+  const html = await answer.text();
+  expect(answer.status, html).toBe(200);
+  return html;
+};
+
+/** The texts of the cells of each row of the table of stations. */
+function rowsOf(html: string): string[][] {
+  const table = /<tbody>(.*?)<\/tbody>/s.exec(html.slice(html.indexOf('data-live="table"')))?.[1] ?? "";
+  return [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, cells = ""]) =>
+    [...cells.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => textOf(cell)),
+  );
+}
+
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+const summaryOf = (html: string): string =>
+  textOf(/<section data-live="summary">(.*?)<\/section>/s.exec(html)?.[1] ?? "");
+
+describe("the newest values", () => {
+  test("are those of each station's worst component, the worst station first", async () => {
+    expect(rowsOf(await page("/air"))).toEqual([
+      ["Danmarks plass", "Bergen", "3 High", "Nitrogen dioxide, NO₂", "250", "72 minutes ago, 12:00–13:00"],
+      ["Manglerud", "Oslo", "3 High", "Particles, PM₁₀", "130.5", "12 minutes ago, 13:00–14:00"],
+      ["Alnabru", "Oslo", "1 Low", "Particles, PM₁₀", "-3.2", "12 minutes ago, 13:00–14:00"],
+      ["Empty", "Nowhere", "No class", "–", "–", "No value yet"],
+    ]);
+    expect(statements).toBe(0);
+  });
+
+  test("begin with the worst, what it means and what to do", async () => {
+    const summary = summaryOf(await page("/air"));
+    expect(summary).toContain(
+      "Worst now: 3 High Danmarks plass, Nitrogen dioxide, NO₂ 250 µg/m³, 72 minutes ago, 12:00–13:00",
+    );
+    expect(summary).toContain(norwegian.classes[2]?.advice.en);
+    expect(summary).toContain("3 High 2 stations");
+    expect(summary).toContain("No class 1 station");
+  });
+
+  test("are written in Norwegian", async () => {
+    const html = await page("/air?lang=no");
+    expect(html).toContain('<html lang="nb">');
+    expect(rowsOf(html)[1]).toEqual([
+      ...["Manglerud", "Oslo", "3 Høy", "Svevestøv, PM₁₀", "130,5", "for 12 minutter siden, 13:00–14:00"],
+    ]);
+    expect(html).toContain('href="/stations/1?lang=no"');
+    expect(html).toContain('<input type="hidden" name="lang" value="no"/>');
+  });
+
+  test("lead to the station, and to the last week of the component", async () => {
+    const html = await page("/air");
+    expect(html).toContain('<a href="/stations/1">');
+    expect(html).toContain('<a href="/stations/1?component=PM10&amp;period=week">');
+  });
+
+  test.each([
+    ["?component=no2", ["Danmarks plass", "Manglerud"]],
+    ["?component=NO2;PM10", ["Danmarks plass", "Manglerud", "Alnabru"]],
+    ["?area=oslo", ["Manglerud", "Alnabru"]],
+    ["?area=Oslo&component=NO2", ["Manglerud"]],
+    ["?area=&component=&at=&unknown=1", ["Danmarks plass", "Manglerud", "Alnabru", "Empty"]],
+  ])("of %s are of %j", async (query, names) => {
+    expect(rowsOf(await page(`/air${query}`)).map(([name]) => name)).toEqual(names);
+  });
+
+  test("of no station offer the filter to take away that brings most back", async () => {
+    const html = await page("/air?area=Oslo&component=O3");
+    expect(summaryOf(html)).toBe("No station matches.With all components: 2 stations");
+    expect(html).toContain('<a href="/air?area=Oslo">');
+    expect(await page("/air?area=x&component=PM10")).toContain(
+      '<a href="/air?component=PM10">In all areas: 2 stations',
+    );
+    expect(await page("/air?area=x&component=y")).toContain('<a href="/air">Show all stations');
+  });
+
+  test("that are old lead to their hour", async () => {
+    network.updateDirectory([1, 2].map((id) => ({ ...station(id, ""), deleted: true })));
+    newest(42, 250, "2022-03-01T12:00:00+01:00");
+    const html = await page("/air");
+    expect(rowsOf(html)[0]).toEqual([
+      ...["Danmarks plass", "Bergen", "No class", "–", "–", "No value since 1 March 2022, 13:00"],
+    ]);
+    expect(summaryOf(html)).toContain("No station has a value of the last 3 hours.");
+    expect(html).toContain('<a href="/air?at=2022-03-01T12%3A00">Show the last values, 1 March 2022, 12:00–13:00</a>');
+  });
+
+  test("of an empty network are none", async () => {
+    network = new Network(norwegian, OFFSET);
+    expect(summaryOf(await page("/air"))).toBe("The network has no stations yet.");
+    network.updateDirectory([station(1, "Manglerud"), series(38, 1, "PM10")]);
+    expect(summaryOf(await page("/air"))).toBe("No station has a value yet.");
+  });
+});
+
+describe("the values of an hour", () => {
+  beforeEach(() => {
+    hours = [
+      [38, 11, 45],
+      [39, 11, 210],
+      [41, 11, 500, 0],
+      [42, 11, 99],
+    ];
+  });
+
+  test.each(["2022-03-09T11:00", "2022-03-09 11:59", "2022-03-09T10:30:00Z", "2022-03-09T11:00:00%2B01:00"])(
+    "at %s are the valid ones, read at once",
+    async (at) => {
+      const html = await page(`/air?at=${at}`);
+      expect(rowsOf(html)).toEqual([
+        ["Manglerud", "Oslo", "3 High", "Nitrogen dioxide, NO₂", "210", "11:00–12:00"],
+        ["Danmarks plass", "Bergen", "1 Low", "Nitrogen dioxide, NO₂", "99", "11:00–12:00"],
+        ["Alnabru", "Oslo", "No class", "–", "–", "No value"],
+        ["Empty", "Nowhere", "No class", "–", "–", "No value"],
+      ]);
+      expect(textOf(/<h1>.*?<\/h1>/s.exec(html)?.[0] ?? "")).toBe("Air quality, 9 March 2022, 11:00–12:00");
+      expect(statements).toBe(1);
+    },
+  );
+
+  test("lead to the hours beside, the newest values and the same data", async () => {
+    const html = await page("/air?at=2022-03-09T11:00&component=NO2&lang=en");
+    for (const link of [
+      '<a href="/air?component=NO2&amp;at=2022-03-09T10%3A00&amp;lang=en" rel="nofollow">Earlier: 10:00–11:00</a>',
+      '<a href="/air?component=NO2&amp;at=2022-03-09T12%3A00&amp;lang=en" rel="nofollow">Later: 12:00–13:00</a>',
+      '<a href="/air?component=NO2&amp;lang=en" rel="nofollow">The newest values</a>',
+      '<a href="/aq/historical/2022-03-09T11:00/2022-03-09T12:00/all.csv?components=NO2">CSV</a>',
+      '<meta name="robots" content="noindex">',
+    ]) {
+      expect(html).toContain(link);
+    }
+    expect(html).not.toContain("live.");
+  });
+
+  test("do not lead to an hour that has not ended", async () => {
+    expect(await page("/air?at=2022-03-09T13:00")).not.toContain("Later:");
+    expect(await page("/air")).toContain("Earlier: 12:00–13:00");
+  });
+
+  test.each(["0000-01-01", "0001-01-01T00:00", "9999-12-31T23:00"])("at %s are none", async (at) => {
+    expect(summaryOf(await page(`/air?at=${at}`))).toBe("No station has a value of this hour.");
+  });
+
+  test.each(["yesterday", "2022-02-30", "2022-03-09T25:00", "2022-03-09T11:00:00.5"])(
+    "at %s are refused",
+    async (at) => {
+      const answer = await get(`/air?at=${at}`, { Accept: "text/html" });
+      expect([answer.status, answer.headers.get("Content-Type")]).toEqual([400, "text/html; charset=utf-8"]);
+    },
+  );
+});
+
+describe("the page", () => {
+  test("has what every page has", async () => {
+    const answer = await get("/air?area=Oslo&component=PM10&lang=no&page=1");
+    const html = await answer.text();
+    expect(html.match(/<h1>/g)).toHaveLength(1);
+    expect(html).toContain('<link rel="canonical" href="https://data.example.org/air?area=Oslo&amp;component=PM10">');
+    expect(html).toContain(
+      '<link rel="alternate" type="application/json" href="https://data.example.org/aq/utd?areas=Oslo&amp;components=PM10">',
+    );
+    expect(html).toContain("curl 'https://data.example.org/aq/utd?areas=Oslo&amp;components=PM10'");
+    expect(html).toContain("<title>\u2068Luftkvalitet i Oslo: Svevestøv, PM₁₀\u2069</title>");
+    expect(html).toContain('<body class="norwegian">');
+    expect(answer.headers.get("Vary")).toMatch(/Accept, Accept-Language/);
+    expect(answer.headers.get("Cache-Control")).toBe("no-cache");
+    const again = await get("/air?area=Oslo&component=PM10&lang=no&page=1", {
+      "If-None-Match": answer.headers.get("ETag") ?? "",
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test("explains every class, with its limits", async () => {
+    const html = await page("/air");
+    for (const { risk, effect, advice } of norwegian.classes) {
+      for (const text of [risk, effect, advice]) expect(html).toContain(text.en);
+    }
+    for (const range of ["below 60", "60–120", "400 and above"]) expect(html).toContain(`<td>${range}</td>`);
+  });
+
+  test("writes values of any size", async () => {
+    newest(38, 1.5e300);
+    newest(41, -1e-12);
+    const values = rowsOf(await page("/air?area=Oslo")).map(([, , , , value]) => value);
+    expect(values).toEqual(["1.5E300", "-1E-12"]);
+  });
+
+  test("shows names of networks as text", async () => {
+    const hostile = '<script>alert("1")</script>\u202e';
+    network.updateDirectory([
+      station(1, hostile, { area: `${hostile}&<b>` }),
+      series(38, 1, hostile, { isVisible: true }),
+      station(9, "x".repeat(200), { area: "ø".repeat(200) }),
+    ]);
+    for (const path of ["/air", `/air?area=${encodeURIComponent(`${hostile}&<b>`)}`, `/air?area=${"y".repeat(5000)}`]) {
+      const html = await page(path);
+      expect(html).not.toContain("<script>alert");
+      expect(html).not.toContain("<b>\u2069");
+    }
+  });
+
+  test("of thousands of stations is small, and has pages", async () => {
+    const ids = Array.from({ length: 3_000 }, (_, at) => at + 100);
+    network.updateDirectory(
+      ids.flatMap((id) => [station(id, `Station ${id}`, { area: `Area ${id % 300}` }), series(id, id, "PM10")]),
+    );
+    for (const id of ids) newest(id, id);
+    const first = await page("/air");
+    expect(gzipSync(first).length).toBeLessThan(40_000);
+    expect(rowsOf(first)).toHaveLength(100);
+    expect(first).toContain("Stations 1 to 100 of 3,004, the worst first.");
+    expect(first).toContain('<a href="/air?page=2" rel="next">');
+    const last = await page("/air?page=31");
+    expect(rowsOf(last)).toHaveLength(4);
+    expect(rowsOf(await page("/air?page=99999"))).toEqual(rowsOf(last));
+  });
+});

@@ -1,0 +1,117 @@
+import type { Station } from "../../../../contracts/station.ts";
+import { foldName } from "../../../../contracts/text.ts";
+import type { AirQualityIndex, IndexClass } from "../../../../science/air-quality-index/index-table.ts";
+import type { KnownSeries, Network } from "../../measurements/network.ts";
+import { classOfReading, type Reading } from "../../measurements/newest/up-to-date.ts";
+
+/** A value with its class. */
+export interface ClassedReading extends Reading {
+  readonly found: IndexClass;
+}
+
+/** A station with the value that its class is of. */
+export interface StationAir {
+  readonly station: Station;
+  /** The value of the worst class; undefined where there is none. */
+  readonly worst: ClassedReading | undefined;
+  /** When its newest valid value ends, seconds since 1970; undefined without any. */
+  readonly lastTo: number | undefined;
+}
+
+/** Folded names of what is asked for; undefined for all. */
+export interface AirFilter {
+  readonly areas: ReadonlySet<string> | undefined;
+  readonly components: ReadonlySet<string> | undefined;
+}
+
+/** Whether the page shows the series: one that the index covers, visible like its station. */
+export function isShown({ limits, series, station }: KnownSeries): boolean {
+  return limits !== undefined && series.isVisible && station.isVisible;
+}
+
+/**
+ * The visible stations of the areas, the worst first, then by name; those without a value last. With components only
+ * stations that measure one of them. `now`: milliseconds since 1970.
+ */
+export function stationsAir(
+  network: Network,
+  index: AirQualityIndex,
+  readings: readonly Reading[],
+  { areas, components }: AirFilter,
+  now: number,
+): readonly StationAir[] {
+  const worst = worstOfStations(readings, index);
+  const lastTo = lastOfStations(network, components, now);
+  const isWanted = ({ id, area, isVisible }: Station): boolean =>
+    isVisible && (components === undefined || lastTo.has(id)) && (areas?.has(foldName(area)) ?? true);
+  return Array.from(network.stations)
+    .filter(isWanted)
+    .map((station) => ({ station, worst: worst.get(station.id), lastTo: lastTo.get(station.id) }))
+    .sort(
+      (one, other) => compareSeverity(other.worst, one.worst) || byName.compare(one.station.name, other.station.name),
+    );
+}
+
+const byName = new Intl.Collator("nb");
+
+function worstOfStations(readings: readonly Reading[], index: AirQualityIndex): ReadonlyMap<number, ClassedReading> {
+  const worst = new Map<number, ClassedReading>();
+  for (const reading of readings) {
+    const found = classOfReading(reading, index);
+    if (found === undefined) continue;
+    const { id } = reading.series.station;
+    const classed = { ...reading, found };
+    if (compareSeverity(classed, worst.get(id)) > 0) worst.set(id, classed);
+  }
+  return worst;
+}
+
+/** When the newest valid value of each station that measures any of the components ends. */
+function lastOfStations(
+  network: Network,
+  components: AirFilter["components"],
+  now: number,
+): ReadonlyMap<number, number | undefined> {
+  const last = new Map<number, number | undefined>();
+  for (const known of network.series) {
+    if (!isShown(known) || !(components?.has(known.folded.component) ?? true)) continue;
+    const { id } = known.station;
+    const ends = [last.get(id), network.newest(known, now)?.valid?.to].filter((end) => end !== undefined);
+    last.set(id, ends.length === 0 ? undefined : Math.max(...ends));
+  }
+  return last;
+}
+
+/** By class, then by the share of the highest limit; what has no class is the least. */
+function compareSeverity(one: ClassedReading | undefined, other: ClassedReading | undefined): number {
+  if (one === undefined || other === undefined) return Number(one !== undefined) - Number(other !== undefined);
+  return one.found.index - other.found.index || shareOfLimit(one) - shareOfLimit(other);
+}
+
+function shareOfLimit({ series: { limits = [] }, value }: Reading): number {
+  return value.value / (limits.at(-1) ?? 1);
+}
+
+/** Names that can be chosen. */
+export interface Choices {
+  readonly all: readonly string[];
+  /** The names of these folded ones; one that is not known is its own. */
+  readonly named: (folded: ReadonlySet<string> | undefined) => readonly string[];
+}
+
+/** The areas of visible stations by name, and the components that they measure in the index's order. */
+export function choicesOf(network: Network, index: AirQualityIndex) {
+  const areas = new Map<string, string>();
+  for (const { area, isVisible } of network.stations) if (isVisible) areas.set(foldName(area), area);
+  const measured = new Set(network.series.filter(isShown).map(({ folded }) => folded.component));
+  const components = Object.keys(index.limits).filter((component) => measured.has(foldName(component)));
+  return {
+    areas: choices([...areas.values()].sort(byName.compare)),
+    components: choices(components),
+  };
+}
+
+function choices(all: readonly string[]): Choices {
+  const names = new Map(all.map((name) => [foldName(name), name]));
+  return { all, named: (folded) => Array.from(folded ?? [], (name) => names.get(name) ?? name) };
+}
