@@ -12,6 +12,19 @@ export const en = {
   copy: "Copy",
   copied: "Copied",
   shortened: (left: string) => `${left} more characters and values are in the JSON.`,
+  // Controls of maps.
+  map: {
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
+    close: "Close",
+    wheel: "Use Ctrl and the wheel to zoom the map",
+    wheelOfMac: "Use ⌘ and the wheel to zoom the map",
+    fingers: "Use two fingers to move the map",
+    // # stands for a number.
+    more: "and # more",
+    searchHere: "Search in this area",
+    failed: "The map can't be shown here. The page has all that it would show.",
+  },
   // The start page.
   start: {
     title: "Environmental data",

@@ -14,6 +14,18 @@ export const no: Texts = {
   copy: "Kopier",
   copied: "Kopiert",
   shortened: (left) => `${left} flere tegn og verdier finnes i JSON.`,
+  // Controls of maps.
+  map: {
+    zoomIn: "Zoom inn",
+    zoomOut: "Zoom ut",
+    close: "Lukk",
+    wheel: "Bruk Ctrl og musehjulet for å zoome i kartet",
+    wheelOfMac: "Bruk ⌘ og musehjulet for å zoome i kartet",
+    fingers: "Bruk to fingre for å flytte kartet",
+    more: "og # til",
+    searchHere: "Søk i dette området",
+    failed: "Kartet kan ikke vises her. Siden har alt det ville ha vist.",
+  },
   // The start page.
   start: {
     title: "Miljødata",

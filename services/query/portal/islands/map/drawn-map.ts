@@ -1,0 +1,182 @@
+import {
+  type GeoJSONSource,
+  type LngLatBoundsLike,
+  MapLibreMap,
+  type MapMouseEvent,
+  NavigationControl,
+  Popup,
+  type StyleSpecification,
+  setWorkerUrl,
+} from "maplibre-gl";
+import type { Box, MapData, PointCollection, PointProperties } from "../../components/map-data.ts";
+import { basemap, coloursOf, type MapColours } from "./basemap.ts";
+import { card } from "./card.ts";
+import { dots, outlined } from "./dots.ts";
+import { markElements, markPointed } from "./pointing.ts";
+import { searchButton } from "./search-button.ts";
+
+/** Pixels around a place where a click still finds a dot. */
+const REACH = 12;
+/** The basemap has nothing more to show beyond. */
+const MAX_ZOOM = 10;
+const MAX_FIRST_ZOOM = 6;
+/** Points of a group that a card names. */
+const MAX_NAMED = 20;
+
+setWorkerUrl(MAP_WORKER);
+
+interface Shown {
+  readonly points: PointCollection;
+  readonly box: Box | undefined;
+}
+
+/** Draws the map of a place, and again whenever its data block changes. Where that fails the place says so. */
+export async function drawMap(place: HTMLElement): Promise<void> {
+  const block = place.parentElement?.querySelector('script[type="application/json"]');
+  const readBlock = (): MapData => JSON.parse(block?.textContent ?? "");
+  const data = readBlock();
+  const fail = () => {
+    place.textContent = data.texts.failed;
+  };
+  try {
+    const [base, first] = await Promise.all([basemap(), shownOf(data), styled()]);
+    let shown = first;
+    const style = () => styleOf(shown, base, coloursOf(place));
+    const map = openMap(place, data, style(), boundsOf(shown));
+    map.on("error", fail);
+    map.on("idle", () => {
+      place.dataset["drawn"] = "true";
+    });
+    showCards(map, data);
+    markPointed(map, () => shown.points);
+    if (data.form !== undefined) place.after(searchButton(map, data.form, data.texts));
+    const redraw = () => map.setStyle(style());
+    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
+      matchMedia(query).addEventListener("change", redraw);
+    }
+    if (!block) return;
+    new MutationObserver(async () => {
+      shown = await shownOf(readBlock());
+      redraw();
+    }).observe(block, { childList: true, characterData: true, subtree: true });
+  } catch {
+    fail();
+  }
+}
+
+async function shownOf({ points, box }: MapData): Promise<Shown> {
+  if (typeof points !== "string") return { points, box };
+  const answer = await fetch(points);
+  if (!answer.ok) throw new Error(`${points} is answered with ${answer.status}`);
+  return { points: await answer.json(), box };
+}
+
+/** Loads the style of the map's controls. */
+function styled(): Promise<unknown> {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = MAP_STYLE;
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", reject);
+    // Before the page's own, which changes some of it.
+    document.head.prepend(link);
+  });
+}
+
+function styleOf(
+  { points, box }: Shown,
+  base: (colours: MapColours) => StyleSpecification,
+  colours: MapColours,
+): StyleSpecification {
+  const below = base(colours);
+  const parts = [...(box === undefined ? [] : [outlined(box, colours)]), dots(points, colours)];
+  return {
+    ...below,
+    sources: Object.assign({}, below.sources, ...parts.map(({ sources }) => sources)),
+    layers: [...below.layers, ...parts.flatMap(({ layers }) => layers)],
+  };
+}
+
+/** The smallest box that holds what is shown; the world where that is nothing. */
+function boundsOf({ points: { features }, box }: Shown): Box {
+  if (box !== undefined) return box;
+  if (features.length === 0) return [-170, -55, 170, 75];
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const { geometry } of features) {
+    const [longitude, latitude] = geometry.coordinates;
+    west = Math.min(west, longitude);
+    east = Math.max(east, longitude);
+    south = Math.min(south, latitude);
+    north = Math.max(north, latitude);
+  }
+  return [west, south, east, north];
+}
+
+function openMap(container: HTMLElement, { title, texts }: MapData, style: StyleSpecification, bounds: Box) {
+  const map = new MapLibreMap({
+    container,
+    style,
+    bounds: [...bounds] as LngLatBoundsLike,
+    fitBoundsOptions: { padding: 40, maxZoom: MAX_FIRST_ZOOM },
+    maxZoom: MAX_ZOOM,
+    attributionControl: false,
+    cooperativeGestures: true,
+    dragRotate: false,
+    touchPitch: false,
+    fadeDuration: 0,
+    locale: {
+      "Map.Title": title,
+      "NavigationControl.ZoomIn": texts.zoomIn,
+      "NavigationControl.ZoomOut": texts.zoomOut,
+      "Popup.Close": texts.close,
+      "CooperativeGesturesHandler.WindowsHelpText": texts.wheel,
+      "CooperativeGesturesHandler.MacHelpText": texts.wheelOfMac,
+      "CooperativeGesturesHandler.MobileHelpText": texts.fingers,
+    },
+  });
+  map.keyboard.disableRotation();
+  map.touchZoomRotate.disableRotation();
+  map.addControl(new NavigationControl({ showCompass: false }));
+  return map;
+}
+
+/** A click on a dot opens its card; on a group it zooms to where the group parts, else names its points. */
+function showCards(map: MapLibreMap, { texts }: MapData): void {
+  const dotAt = ({ point: { x, y } }: MapMouseEvent) => {
+    if (!map.getLayer("dots")) return undefined;
+    const [dot] = map.queryRenderedFeatures(
+      [
+        [x - REACH, y - REACH],
+        [x + REACH, y + REACH],
+      ],
+      { layers: ["dots"] },
+    );
+    return dot;
+  };
+  map.on("mousemove", (event) => {
+    const dot = dotAt(event);
+    map.getCanvas().style.cursor = dot === undefined ? "" : "pointer";
+    markElements(dot?.properties["id"]);
+  });
+  map.on("click", async (event) => {
+    const dot = dotAt(event);
+    if (dot?.geometry.type !== "Point") return;
+    const [longitude = 0, latitude = 0] = dot.geometry.coordinates;
+    const center: [number, number] = [longitude, latitude];
+    const { cluster_id: group, point_count: count } = dot.properties;
+    let named = [dot.properties as PointProperties];
+    if (group !== undefined) {
+      const source = map.getSource<GeoJSONSource>("points");
+      if (!source) return;
+      const zoom = await source.getClusterExpansionZoom(group);
+      if (zoom <= MAX_ZOOM) return void map.easeTo({ center, zoom });
+      const leaves = await source.getClusterLeaves(group, MAX_NAMED, 0);
+      named = leaves.map(({ properties }) => properties as PointProperties);
+    }
+    new Popup({ offset: REACH, maxWidth: "20rem" })
+      .setLngLat(center)
+      .setDOMContent(card(named, count ?? 1, texts))
+      .addTo(map);
+  });
+}

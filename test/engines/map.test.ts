@@ -1,0 +1,213 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "vitest";
+import { assetRoutes } from "../../services/query/assets/routes.ts";
+import { PointMap, type PointMapProps } from "../../services/query/portal/components/map.tsx";
+import { type MapPoint, pointCollection } from "../../services/query/portal/components/map-data.ts";
+import { readPortalAssets } from "../../services/query/portal/frame/assets.ts";
+import { LOCALES } from "../../services/query/portal/frame/language.ts";
+import { PORTAL_HEADERS, renderPortalPage } from "../../services/query/portal/frame/layout.tsx";
+import { routeAt, serveRoutes, unlimitedRead } from "../serve-routes.ts";
+import { openBrowser } from "./browser.ts";
+
+const browser: Browser | string = await openBrowser().catch((error: unknown) => String(error));
+if (typeof browser === "string") process.stderr.write(`no browser starts, its suite is skipped: ${browser}\n`);
+afterAll(() => (typeof browser === "string" ? undefined : browser.close()));
+
+const assets = await readPortalAssets();
+const manglerud: MapPoint = {
+  ...{ longitude: 10.8149, latitude: 59.89864, name: "Manglerud", href: "/stations/1" },
+  ...{ detail: "PM10 120 µg/m³, 14:00", label: "3", colour: "#ff0000", rank: 3 },
+};
+const beside = { ...manglerud, name: "Beside", longitude: 10.815, label: "1", colour: "#6ee86e", rank: 1 };
+
+const maps: Readonly<Record<string, Omit<PointMapProps, "locale" | "title">>> = {
+  one: { points: [manglerud] },
+  group: { points: [beside, manglerud] },
+  address: { points: "/points" },
+  gone: { points: "/gone" },
+  box: { points: [], box: [5, 45, 16, 48], form: "search" },
+};
+
+const base = await serveRoutes(afterAll, [
+  ...assetRoutes(assets.files, unlimitedRead),
+  routeAt("/maps/:name", ({ params, originalUrl }, response) => {
+    const map = maps[String(params["name"])];
+    if (map === undefined) throw new Error(`no map ${params["name"]}`);
+    const main = [PointMap({ title: "Stations", locale: LOCALES.en, ...map })];
+    const page = { title: "Map", description: "", canonical: base, alternates: [], islands: ["map.ts"], main };
+    const html = renderPortalPage(page, LOCALES.en, { operator: undefined, termsUrl: undefined, assets }, originalUrl);
+    const form = `<form id="search" action="/found"><input name="bbox"></form>`;
+    response
+      .set(PORTAL_HEADERS)
+      .type("html")
+      .send(html.replace("</main>", `<p id="after">After</p>${form}</main>`));
+  }),
+  routeAt("/points", (_request, response) => {
+    response.json(pointCollection([manglerud]));
+  }),
+]);
+
+/** Opens a page, hands it to the work, and expects that nothing was refused, failed, or came from elsewhere. */
+async function onPage(path: string, work: (page: Page) => Promise<void>, allowed: readonly RegExp[] = []) {
+  if (typeof browser === "string") return expect.unreachable();
+  const page = await browser.newPage({ viewport: { width: 800, height: 400 } });
+  const said: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") said.push(message.text());
+  });
+  page.on("pageerror", (error) => said.push(String(error)));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(base) && !request.url().startsWith("data:")) said.push(request.url());
+  });
+  try {
+    await page.goto(base + path);
+    await work(page);
+    expect(said.filter((text) => !allowed.some((expected) => expected.test(text)))).toEqual([]);
+  } finally {
+    await page.close();
+  }
+}
+
+/** Waits until the map has drawn what it shows. */
+const drawn = (page: Page) => page.waitForSelector('.map-place[data-drawn="true"]');
+
+/** The colour of the map's pixel at these shares of its width and height. */
+async function colourAt(page: Page, x: number, y: number): Promise<readonly number[]> {
+  const picture = (await page.locator(".map-place").screenshot()).toString("base64");
+  return page.evaluate(
+    `(async () => {
+      const image = new Image();
+      image.src = "data:image/png;base64,${picture}";
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      canvas.drawImage(image, 0, 0);
+      return [...canvas.getImageData(Math.round(image.width * ${x}), Math.round(image.height * ${y}), 1, 1).data];
+    })()`,
+  );
+}
+
+const centre = (page: Page) => page.locator(".map-place").click();
+const card = (page: Page) => page.locator(".maplibregl-popup-content");
+
+describe.skipIf(typeof browser === "string")("a map in a browser", () => {
+  test("draws land, sea and dots, and moves nothing", async () => {
+    await onPage("/maps/one", async (page) => {
+      const before = await page.locator("#after").boundingBox();
+      await drawn(page);
+      expect(await page.locator("#after").boundingBox()).toEqual(before);
+      // Left of the number in the dot.
+      const { width = 1 } = (await page.locator(".map-place").boundingBox()) ?? {};
+      expect(await colourAt(page, 0.5 - 8 / width, 0.5)).toEqual([255, 0, 0, 255]);
+      expect(await colourAt(page, 0.55, 0.5)).toEqual([247, 246, 242, 255]);
+    });
+  });
+
+  test("opens a dot's card by a click, and closes it by its button", async () => {
+    await onPage("/maps/one?lang=no", async (page) => {
+      await drawn(page);
+      await centre(page);
+      expect(await card(page).innerText()).toContain("PM10 120 µg/m³, 14:00");
+      expect(await card(page).locator("a").getAttribute("href")).toBe("/stations/1?lang=no");
+      await card(page).getByRole("button", { name: "Close" }).click();
+      expect(await card(page).count()).toBe(0);
+    });
+  });
+
+  test("names the points that lie at one place, in the colour of the highest", async () => {
+    await onPage("/maps/group", async (page) => {
+      await drawn(page);
+      const { width = 1 } = (await page.locator(".map-place").boundingBox()) ?? {};
+      expect(await colourAt(page, 0.5 - 8 / width, 0.5)).toEqual([255, 0, 0, 255]);
+      await centre(page);
+      await card(page).waitFor();
+      expect((await card(page).getByRole("link").allInnerTexts()).sort()).toEqual(["Beside", "Manglerud"]);
+    });
+  });
+
+  test("gets its points from an address", async () => {
+    await onPage("/maps/address", async (page) => {
+      await drawn(page);
+      await centre(page);
+      expect(await card(page).innerText()).toContain("Manglerud");
+    });
+  });
+
+  test("says so where it can't get them", async () => {
+    const isSaid = async (page: Page) =>
+      expect(page.getByText("The map can't be shown here").waitFor()).resolves.not.toThrow();
+    await onPage("/maps/gone", isSaid, [/404/]);
+  });
+
+  test("draws the points of its data block when that changes", async () => {
+    await onPage("/maps/box", async (page) => {
+      await drawn(page);
+      const there = { ...manglerud, longitude: 10.5, latitude: 46.5 };
+      const points = JSON.stringify(pointCollection([there]));
+      await page.evaluate(`(() => {
+        const block = document.querySelector(".map script");
+        block.textContent = JSON.stringify({ ...JSON.parse(block.textContent), points: ${points} });
+      })()`);
+      await expect
+        .poll(async () => {
+          await centre(page);
+          return card(page).count();
+        })
+        .toBe(1);
+    });
+  });
+
+  test("writes what it shows into a form, by a button", async () => {
+    await onPage(
+      "/maps/box",
+      async (page) => {
+        await drawn(page);
+        await page.getByRole("button", { name: "Search in this area" }).click();
+        await page.waitForURL(/\/found\?bbox=/);
+        const [west = 0, south = 0, east = 0, north = 0] = (new URL(page.url()).searchParams.get("bbox") ?? "")
+          .split(",")
+          .map(Number);
+        expect([west < 5, south < 45, east > 16, north > 48]).toEqual([true, true, true, true]);
+        expect([west > -40, south > 0, east < 60, north < 75]).toEqual([true, true, true, true]);
+      },
+      [/404/],
+    );
+  });
+
+  test("zooms by its buttons and by the keyboard, and by the wheel with a modifier alone", async () => {
+    await onPage("/maps/box", async (page) => {
+      await drawn(page);
+      const place = page.locator(".map-place");
+      let before = await place.screenshot();
+      const isMoved = () =>
+        expect.poll(async () => {
+          const now = await place.screenshot();
+          const isSame = now.equals(before);
+          before = now;
+          return isSame;
+        });
+      await page.getByRole("button", { name: "Zoom in" }).click();
+      await isMoved().toBe(false);
+      await page.getByRole("region", { name: "Stations" }).focus();
+      await page.keyboard.press("ArrowRight");
+      await isMoved().toBe(false);
+      await place.hover();
+      await page.mouse.wheel(0, 100);
+      const scrolled = () => page.evaluate("scrollY");
+      await expect.poll(scrolled).toBeGreaterThan(0);
+      const to = await scrolled();
+      await page.keyboard.down("Control");
+      await page.mouse.wheel(0, -100);
+      await isMoved().toBe(false);
+      expect(await scrolled()).toBe(to);
+    });
+  });
+
+  test("has no place without scripts", async () => {
+    if (typeof browser === "string") return expect.unreachable();
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${base}/maps/one`);
+    expect(await page.locator(".map-place").isVisible()).toBe(false);
+    await context.close();
+  });
+});
