@@ -36,6 +36,7 @@ test("variables that are set are read", () => {
     AIRLOG_TRUSTED_PROXIES: "10.0.0.0/8, ::1,192.168.1.1",
     AIRLOG_SERVICES: "query, projector",
     AIRLOG_VIEW_GRACE: "90m",
+    AIRLOG_MAP_STYLE: "https://maps.example/style?key=1  https://tiles.example https://tiles.example/",
   });
   expect(config).toMatchObject({
     limits: { body: 2 * 1024 ** 2 },
@@ -43,6 +44,10 @@ test("variables that are set are read", () => {
     trustedProxies: ["10.0.0.0/8", "::1", "192.168.1.1"],
     services: ["query", "projector"],
     viewGrace: 90 * 60_000,
+    mapStyle: {
+      url: "https://maps.example/style?key=1",
+      origins: ["https://maps.example", "https://tiles.example"],
+    },
   });
 });
 
@@ -68,6 +73,9 @@ test.each([
   ["AIRLOG_TERMS_URL", "javascript:alert(1)"],
   ["AIRLOG_TERMS_URL", "data:text/html,terms"],
   ["AIRLOG_TERMS_URL", "file:///terms"],
+  ["AIRLOG_MAP_STYLE", "style.json"],
+  ["AIRLOG_MAP_STYLE", "https://maps.example/style tiles.example"],
+  ["AIRLOG_MAP_STYLE", "https://maps.example/style https://a;script-src"],
   ...[
     "data.example.org",
     "https://example.org/airlog",

@@ -6,6 +6,7 @@ import { readSecretFiles, SECRETS } from "./secret-files.ts";
 import type { ElasticsearchSettings } from "./settings/elasticsearch.ts";
 import { REPOSITORY_ID } from "./settings/identity.ts";
 import { type KafkaSettings, SASL_MECHANISMS } from "./settings/kafka.ts";
+import { type MapStyle, mapStyle } from "./settings/map-style.ts";
 import type { TracingSettings } from "./settings/tracing.ts";
 
 /**
@@ -33,6 +34,7 @@ export interface Config {
   readonly upToDateHours: number;
   readonly operator: string | undefined;
   readonly termsUrl: string | undefined;
+  readonly mapStyle: MapStyle | undefined;
   /** Scheme, host and port of every absolute link; else the address that the query service listens on. */
   readonly publicUrl: string | undefined;
   /** The name of this repository in identifiers that other catalogues keep; else the host of `publicUrl`. */
@@ -181,6 +183,7 @@ const variables = {
   AIRLOG_OPERATOR: z.string().optional(),
   // It becomes a link in the pages, so it must not be a script.
   AIRLOG_TERMS_URL: webUrl.optional(),
+  AIRLOG_MAP_STYLE: mapStyle.optional(),
   AIRLOG_PUBLIC_URL: webOrigin.optional(),
   AIRLOG_REPOSITORY_ID: z
     .string()
@@ -260,6 +263,7 @@ function configOf(values: Values): Config {
     upToDateHours: values.AIRLOG_UTD_HOURS,
     operator: values.AIRLOG_OPERATOR,
     termsUrl: values.AIRLOG_TERMS_URL,
+    mapStyle: values.AIRLOG_MAP_STYLE,
     publicUrl: values.AIRLOG_PUBLIC_URL,
     repositoryId: values.AIRLOG_REPOSITORY_ID,
     adminPassword: values.AIRLOG_ADMIN_PASSWORD,

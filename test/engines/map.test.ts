@@ -5,7 +5,7 @@ import { PointMap, type PointMapProps } from "../../services/query/portal/compon
 import { type MapPoint, pointCollection } from "../../services/query/portal/components/map-data.ts";
 import { readPortalAssets } from "../../services/query/portal/frame/assets.ts";
 import { LOCALES } from "../../services/query/portal/frame/language.ts";
-import { PORTAL_HEADERS, renderPortalPage } from "../../services/query/portal/frame/layout.tsx";
+import { type Host, portalHeaders, renderPortalPage } from "../../services/query/portal/frame/layout.tsx";
 import { routeAt, serveRoutes, unlimitedRead } from "../serve-routes.ts";
 import { openBrowser } from "./browser.ts";
 
@@ -28,6 +28,15 @@ const maps: Readonly<Record<string, Omit<PointMapProps, "locale" | "title">>> = 
   box: { points: [], box: [5, 45, 16, 48], form: "search" },
 };
 
+/** The operator's own style, on another host: green, with nothing on it. */
+const elsewhere = await serveRoutes(afterAll, [
+  routeAt("/style", (_request, response) => {
+    const layers = [{ id: "green", type: "background", paint: { "background-color": "#00ff00" } }];
+    response.set("Access-Control-Allow-Origin", "*").json({ version: 8, sources: {}, layers });
+  }),
+]);
+const mapStyle = { url: `${elsewhere}/style`, origins: [elsewhere] };
+
 const base = await serveRoutes(afterAll, [
   ...assetRoutes(assets.files, unlimitedRead),
   routeAt("/maps/:name", ({ params, originalUrl }, response) => {
@@ -35,10 +44,12 @@ const base = await serveRoutes(afterAll, [
     if (map === undefined) throw new Error(`no map ${params["name"]}`);
     const main = [PointMap({ title: "Stations", locale: LOCALES.en, ...map })];
     const page = { title: "Map", description: "", canonical: base, alternates: [], islands: ["map.ts"], main };
-    const html = renderPortalPage(page, LOCALES.en, { operator: undefined, termsUrl: undefined, assets }, originalUrl);
+    const host = { operator: undefined, termsUrl: undefined, airQualityIndex: "norwegian", assets } as const;
+    const styled: Host = originalUrl.includes("styled") ? { ...host, mapStyle } : host;
+    const html = renderPortalPage(page, LOCALES.en, styled, originalUrl);
     const form = `<form id="search" action="/found"><input name="bbox"></form>`;
     response
-      .set(PORTAL_HEADERS)
+      .set(portalHeaders(styled))
       .type("html")
       .send(html.replace("</main>", `<p id="after">After</p>${form}</main>`));
   }),
@@ -57,7 +68,7 @@ async function onPage(path: string, work: (page: Page) => Promise<void>, allowed
   });
   page.on("pageerror", (error) => said.push(String(error)));
   page.on("request", (request) => {
-    if (!request.url().startsWith(base) && !request.url().startsWith("data:")) said.push(request.url());
+    if (![base, elsewhere, "data:"].some((own) => request.url().startsWith(own))) said.push(request.url());
   });
   try {
     await page.goto(base + path);
@@ -199,6 +210,15 @@ describe.skipIf(typeof browser === "string")("a map in a browser", () => {
       await page.mouse.wheel(0, -100);
       await isMoved().toBe(false);
       expect(await scrolled()).toBe(to);
+    });
+  });
+
+  test("lies on the style that the operator has chosen", async () => {
+    await onPage("/maps/one?styled", async (page) => {
+      await drawn(page);
+      expect(await colourAt(page, 0.55, 0.5)).toEqual([0, 255, 0, 255]);
+      await centre(page);
+      expect(await card(page).innerText()).toContain("Manglerud");
     });
   });
 

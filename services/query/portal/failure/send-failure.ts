@@ -3,7 +3,7 @@ import { correlationId } from "../../../../platform/http/application.ts";
 import type { SendFailure } from "../../../../platform/http/failure-forms.ts";
 import type { Identity } from "../../../../platform/settings/identity.ts";
 import { localeFor } from "../frame/language.ts";
-import { type Host, PORTAL_HEADERS, renderPortalPage } from "../frame/layout.tsx";
+import { type Host, portalHeaders, renderPortalPage } from "../frame/layout.tsx";
 import { failurePage } from "./failure-page.tsx";
 
 /** Sends failures of pages in the frame of the portal, in the client's language. */
@@ -26,7 +26,7 @@ export function failurePageSender(host: Host, identity: () => Identity): SendFai
     );
     response
       .vary("Accept-Language")
-      .set({ ...PORTAL_HEADERS, "Cache-Control": "no-cache" })
+      .set({ ...portalHeaders(host), "Cache-Control": "no-cache" })
       .type("text/html; charset=utf-8")
       .send(renderPortalPage(page, locale, host, here));
   };

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { AirQualityIndexName } from "../../../../platform/config.ts";
 import { Html, html } from "../../../../platform/http/pages/html.ts";
+import type { MapStyle } from "../../../../platform/settings/map-style.ts";
 import type { PortalAssets } from "./assets.ts";
 import type { Locale } from "./language.ts";
 
@@ -11,6 +12,8 @@ export interface Host {
   readonly termsUrl: string | undefined;
   /** The index whose colours the pages have. */
   readonly airQualityIndex: AirQualityIndexName;
+  /** The operator's own style of maps. */
+  readonly mapStyle?: MapStyle | undefined;
   readonly assets: PortalAssets;
 }
 
@@ -44,17 +47,20 @@ export interface Alternate {
   readonly title?: string;
 }
 
-/** Headers of the portal's pages: a browser loads nothing but from this host. */
-export const PORTAL_HEADERS = {
-  "Content-Security-Policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-  "Referrer-Policy": "same-origin",
-} as const;
+/** Headers of the portal's pages: a browser loads nothing but from this host, and maps in the operator's style from its origins. */
+export function portalHeaders({ mapStyle }: Pick<Host, "mapStyle">): Readonly<Record<string, string>> {
+  const hosts = ["'self'", ...(mapStyle?.origins ?? [])].join(" ");
+  return {
+    "Content-Security-Policy": `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${hosts} data:; connect-src ${hosts}; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
+    "Referrer-Policy": "same-origin",
+  };
+}
 
 /** The page in the frame that all pages share. `here`: its path with its query, as the client has it. */
 export function renderPortalPage(page: PortalPage, locale: Locale, host: Host, here: string): string {
   const { title, description, canonical, alternates, jsonLd, isUnlisted = false, islands = [] } = page;
-  const { addressOf } = host.assets;
+  const { assets, mapStyle } = host;
+  const { addressOf } = assets;
   return html`<!doctype html>
 <html lang="${locale.tag}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${isolated(title)}</title>
@@ -62,6 +68,7 @@ export function renderPortalPage(page: PortalPage, locale: Locale, host: Host, h
 ${isUnlisted ? html`<meta name="robots" content="noindex">` : ""}
 <link rel="canonical" href="${canonical}">
 ${alternates.map(({ type, address, title }) => html`<link rel="alternate" type="${type}" href="${address}"${title === undefined ? "" : html` title="${title}"`}>`)}
+${mapStyle === undefined ? "" : html`<meta name="map-style" content="${mapStyle.url}">`}
 <link rel="icon" href="/favicon.ico" type="image/svg+xml">
 <link rel="stylesheet" href="${addressOf("portal.css")}">
 ${islands.map((name) => html`<script type="module" src="${addressOf(name)}"></script>`)}

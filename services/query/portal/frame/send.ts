@@ -2,7 +2,7 @@ import type { Culture } from "../../../../contracts/routes/parameter.ts";
 import { fingerprint, holds } from "../../http/conditional.ts";
 import type { SentRead } from "../../http/read.ts";
 import { type Locale, localeFor } from "./language.ts";
-import { type Host, PORTAL_HEADERS, type PortalPage, renderPortalPage } from "./layout.tsx";
+import { type Host, type PortalPage, portalHeaders, renderPortalPage } from "./layout.tsx";
 
 /** Answers a page in the client's language: the one that the URL names, else by `Accept-Language`. */
 export function sendPage(
@@ -11,7 +11,7 @@ export function sendPage(
   make: (locale: Locale) => PortalPage,
 ): void {
   const locale = localeFor(given.request, lang);
-  given.response.set(PORTAL_HEADERS);
+  given.response.set(portalHeaders(host));
   const body = renderPortalPage(make(locale), locale, host, given.request.url);
   sendNegotiated(given, { type: "text/html; charset=utf-8", body });
 }

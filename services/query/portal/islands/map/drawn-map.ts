@@ -5,30 +5,22 @@ import {
   type MapMouseEvent,
   NavigationControl,
   Popup,
-  type StyleSpecification,
   setWorkerUrl,
 } from "maplibre-gl";
-import type { Box, MapData, PointCollection, PointProperties } from "../../components/map-data.ts";
-import { basemap, coloursOf, type MapColours } from "./basemap.ts";
+import type { Box, MapData, PointProperties } from "../../components/map-data.ts";
+import { coloursOf } from "./basemap.ts";
 import { card } from "./card.ts";
-import { dots, outlined } from "./dots.ts";
 import { markElements, markPointed } from "./pointing.ts";
 import { searchButton } from "./search-button.ts";
+import { type Ground, groundOf, type Shown, withShown } from "./style.ts";
 
 /** Pixels around a place where a click still finds a dot. */
 const REACH = 12;
-/** The basemap has nothing more to show beyond. */
-const MAX_ZOOM = 10;
 const MAX_FIRST_ZOOM = 6;
 /** Points of a group that a card names. */
 const MAX_NAMED = 20;
 
 setWorkerUrl(MAP_WORKER);
-
-interface Shown {
-  readonly points: PointCollection;
-  readonly box: Box | undefined;
-}
 
 /** Draws the map of a place, and again whenever its data block changes. Where that fails the place says so. */
 export async function drawMap(place: HTMLElement): Promise<void> {
@@ -39,10 +31,9 @@ export async function drawMap(place: HTMLElement): Promise<void> {
     place.textContent = data.texts.failed;
   };
   try {
-    const [base, first] = await Promise.all([basemap(), shownOf(data), styled()]);
+    const [ground, first] = await Promise.all([groundOf(document), shownOf(data), styled()]);
     let shown = first;
-    const style = () => styleOf(shown, base, coloursOf(place));
-    const map = openMap(place, data, style(), boundsOf(shown));
+    const map = openMap(place, data, ground, shown);
     map.on("error", fail);
     map.on("idle", () => {
       place.dataset["drawn"] = "true";
@@ -50,7 +41,10 @@ export async function drawMap(place: HTMLElement): Promise<void> {
     showCards(map, data);
     markPointed(map, () => shown.points);
     if (data.form !== undefined) place.after(searchButton(map, data.form, data.texts));
-    const redraw = () => map.setStyle(style());
+    const redraw = () => {
+      const colours = coloursOf(place);
+      map.setStyle(ground.style(colours), { transformStyle: withShown(shown, colours) });
+    };
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
       matchMedia(query).addEventListener("change", redraw);
     }
@@ -84,20 +78,6 @@ function styled(): Promise<unknown> {
   });
 }
 
-function styleOf(
-  { points, box }: Shown,
-  base: (colours: MapColours) => StyleSpecification,
-  colours: MapColours,
-): StyleSpecification {
-  const below = base(colours);
-  const parts = [...(box === undefined ? [] : [outlined(box, colours)]), dots(points, colours)];
-  return {
-    ...below,
-    sources: Object.assign({}, below.sources, ...parts.map(({ sources }) => sources)),
-    layers: [...below.layers, ...parts.flatMap(({ layers }) => layers)],
-  };
-}
-
 /** The smallest box that holds what is shown; the world where that is nothing. */
 function boundsOf({ points: { features }, box }: Shown): Box {
   if (box !== undefined) return box;
@@ -113,14 +93,16 @@ function boundsOf({ points: { features }, box }: Shown): Box {
   return [west, south, east, north];
 }
 
-function openMap(container: HTMLElement, { title, texts }: MapData, style: StyleSpecification, bounds: Box) {
+function openMap(container: HTMLElement, { title, texts }: MapData, ground: Ground, shown: Shown): MapLibreMap {
+  const colours = coloursOf(container);
   const map = new MapLibreMap({
     container,
-    style,
-    bounds: [...bounds] as LngLatBoundsLike,
+    style: ground.style(colours),
+    transformStyle: withShown(shown, colours),
+    bounds: [...boundsOf(shown)] as LngLatBoundsLike,
     fitBoundsOptions: { padding: 40, maxZoom: MAX_FIRST_ZOOM },
-    maxZoom: MAX_ZOOM,
-    attributionControl: false,
+    maxZoom: ground.maxZoom,
+    attributionControl: ground.isOperators && { compact: true },
     cooperativeGestures: true,
     dragRotate: false,
     touchPitch: false,
@@ -170,7 +152,7 @@ function showCards(map: MapLibreMap, { texts }: MapData): void {
       const source = map.getSource<GeoJSONSource>("points");
       if (!source) return;
       const zoom = await source.getClusterExpansionZoom(group);
-      if (zoom <= MAX_ZOOM) return void map.easeTo({ center, zoom });
+      if (zoom <= map.getMaxZoom()) return void map.easeTo({ center, zoom });
       const leaves = await source.getClusterLeaves(group, MAX_NAMED, 0);
       named = leaves.map(({ properties }) => properties as PointProperties);
     }
