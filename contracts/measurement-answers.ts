@@ -62,6 +62,7 @@ export const HistoryWithIndex = HistorySeries.extend({ values: z.array(MeasuredW
   id: "HistoryWithIndex",
 });
 export const History = HistorySeries.extend({ values: z.array(Measured) }).meta({ id: "History" });
+export type History = z.infer<typeof History>;
 
 /** The members of a series with means. */
 export const MeanSeries = z.strictObject({
@@ -86,6 +87,7 @@ export const Mean = z.strictObject({
   coverage,
 });
 export const Means = MeanSeries.extend({ values: z.array(Mean) }).meta({ id: "Means" });
+export type Means = z.infer<typeof Means>;
 
 export const AreaListing = z.strictObject({ ...place, description: nullableText }).meta({ id: "AreaListing" });
 export type AreaListing = z.infer<typeof AreaListing>;

@@ -11,6 +11,7 @@ import { observationsView } from "../../services/projector/views/observations/vi
 import { stationsView } from "../../services/projector/views/stations/view.ts";
 import { ViewWriter } from "../../services/projector/writer.ts";
 import { readBinding } from "../../services/query/http/read.ts";
+import type { MeasurementParts } from "../../services/query/measurements/parts.ts";
 import { measurementRoutes } from "../../services/query/measurements/routes.ts";
 import { ServedMeasurements } from "../../services/query/measurements/served-measurements.ts";
 import { exchange, type RawAnswer } from "../exchange.ts";
@@ -39,10 +40,11 @@ export interface ServedNetwork {
   request(method: string, path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
-/** Runs until the hook: `serveNetwork(afterAll)`, or `onTestFinished`. */
+/** Runs until the hook: `serveNetwork(afterAll)`, or `onTestFinished`. `pages`: routes besides. */
 export async function serveNetwork(
   hook: (end: () => Promise<void>) => void,
   environment: Readonly<Record<string, string>> = {},
+  pages: (measurements: MeasurementParts) => readonly ServedRoute[] = () => [],
 ): Promise<ServedNetwork> {
   const config = readConfig({ AIRLOG_RATE_LIMIT: "off", ...environment });
   const database = await databaseUntil(hook);
@@ -84,7 +86,8 @@ export async function serveNetwork(
     builds,
     pace,
   });
-  const routes = measurementRoutes(measurements.parts(read));
+  const shared = measurements.parts(read);
+  const routes = [...measurementRoutes(shared), ...pages(shared)];
   const url = await serveRoutes(hook, routes, config);
 
   const project = async (...events: readonly ScriptedEvent[]) => {

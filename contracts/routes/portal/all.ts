@@ -2,7 +2,15 @@ import { airRoutes } from "./air.ts";
 import { crawlerRoutes } from "./crawlers.ts";
 import { recordPageRoutes } from "./record.ts";
 import { searchPageRoutes } from "./search.ts";
+import { stationPageRoutes } from "./stations.ts";
 import { uvPageRoutes } from "./uv.ts";
 
 /** The pages for people, and what leads crawlers to them. */
-export const portalRoutes = [...recordPageRoutes, ...airRoutes, ...searchPageRoutes, ...uvPageRoutes, ...crawlerRoutes];
+export const portalRoutes = [
+  ...recordPageRoutes,
+  ...airRoutes,
+  ...searchPageRoutes,
+  ...uvPageRoutes,
+  ...stationPageRoutes,
+  ...crawlerRoutes,
+];

@@ -83,6 +83,10 @@ export class Network {
     return this.#stations.values();
   }
 
+  station(id: number): Station | undefined {
+    return this.#stations.get(id);
+  }
+
   find(id: number): KnownSeries | undefined {
     return this.#directory().byId.get(id);
   }

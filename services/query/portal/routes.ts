@@ -3,9 +3,15 @@ import { type AirPageParts, airPageRoutes } from "./air/routes.ts";
 import { type CrawlerParts, crawlerRoutes } from "./crawlers/routes.ts";
 import { type RecordPageParts, recordPageRoutes } from "./record/routes.ts";
 import { type SearchPageParts, searchPageRoutes } from "./search/routes.ts";
+import { type StationPageParts, stationPageRoutes } from "./stations/routes.ts";
 import { type UvPageParts, uvPageRoutes } from "./uv/routes.ts";
 
-export type PortalParts = RecordPageParts & AirPageParts & SearchPageParts & UvPageParts & CrawlerParts;
+export type PortalParts = RecordPageParts &
+  AirPageParts &
+  SearchPageParts &
+  UvPageParts &
+  StationPageParts &
+  CrawlerParts;
 
 /** The pages for people, and what leads crawlers to them. */
 export function portalRoutes(parts: PortalParts): readonly ServedRoute[] {
@@ -14,6 +20,7 @@ export function portalRoutes(parts: PortalParts): readonly ServedRoute[] {
     ...airPageRoutes(parts),
     ...searchPageRoutes(parts),
     ...uvPageRoutes(parts),
+    ...stationPageRoutes(parts),
     ...crawlerRoutes(parts),
   ];
 }

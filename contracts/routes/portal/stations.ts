@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { names, writtenTime } from "../measurement-parameters.ts";
+import { culture, inPath, inQuery, inQueryOr, ParameterError, type ParameterType, text } from "../parameter.ts";
+import { declareRoute } from "../route.ts";
+
+/** How long a time a page of a station shows. */
+export const STATION_PERIODS = ["day", "week", "month", "year"] as const;
+export type StationPeriod = (typeof STATION_PERIODS)[number];
+
+const period: ParameterType<StationPeriod> = {
+  schema: z.enum(STATION_PERIODS),
+  read: (value) => {
+    const found = STATION_PERIODS.find((each) => each === value);
+    if (found === undefined) throw new ParameterError(`must be one of ${STATION_PERIODS.join(", ")}`);
+    return found;
+  },
+};
+
+/** A date as the number of its day since 1970-01-01. */
+const date: ParameterType<number> = {
+  schema: z.iso.date(),
+  read: (value) => {
+    const { day, second } = writtenTime.read(value);
+    if (second !== undefined) throw new ParameterError("must be a date without a time, such as 2024-02-29");
+    return day;
+  },
+};
+
+export const getStationPage = declareRoute({
+  method: "get",
+  path: "/stations/{id}",
+  id: "getStationPage",
+  tag: "Measurements",
+  summary: "One station as a page",
+  description:
+    "What the station is, and for each of its components the newest value with its class of the air-quality index, a chart and a " +
+    "table of a period, and means. Days are the network's. Without `from`, the period ends with the day of the newest value.",
+  access: "public",
+  reads: ["stations", "observations"],
+  cached: true,
+  failures: "page",
+  parameters: {
+    id: inPath(text(), "The station's id.", "17"),
+    component: inQuery(names, "Only these components, separated by `;`; case makes no difference.", {
+      example: "PM10",
+    }),
+    period: inQueryOr("week", period, "How long the period is: a week unless given.", { example: "month" }),
+    from: inQuery(date, "The period's first day.", { example: "2022-03-09" }),
+    lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English."),
+  },
+  answers: [{ status: 200, description: "The page.", schema: z.string(), mediaTypes: ["text/html"] }],
+  problems: ["station-unknown"],
+});
+
+export const stationPageRoutes = [getStationPage];

@@ -1,0 +1,62 @@
+import type { Station } from "../../../../contracts/station.ts";
+import { lineOf, shortened } from "../../dataset/text.ts";
+import { Facts } from "../components/facts.tsx";
+import { Provided } from "../components/text.tsx";
+import type { Locale } from "../frame/language.ts";
+
+const MAX_FACT_LENGTH = 2_000;
+const MAX_PLACE_LENGTH = 100;
+
+interface AboutProps {
+  readonly station: Station;
+  readonly locale: Locale;
+}
+
+/** Where the station is and of which kind, in a line. */
+export function Place({ station: { area, municipality, type, eoi }, locale }: AboutProps) {
+  const { stations: texts } = locale.texts;
+  const code = lineOf(eoi);
+  const parts = [...new Set([lineOf(area), lineOf(municipality)]), lineOf(type), code && `${texts.eoi} ${code}`];
+  return (
+    <p class="quiet">
+      {parts
+        .filter((part) => part !== undefined)
+        .map((part, index) => (
+          <>
+            {index > 0 && " · "}
+            <Provided text={shortened(part, MAX_PLACE_LENGTH)} />
+          </>
+        ))}
+    </p>
+  );
+}
+
+/** All that is known of the station. */
+export function About({ station, locale }: AboutProps) {
+  const { stations: texts, record } = locale.texts;
+  const { latitude, longitude } = station;
+  const given = (text: string | null | undefined) => {
+    const line = lineOf(text);
+    return line === undefined ? undefined : <Provided text={shortened(line, MAX_FACT_LENGTH)} />;
+  };
+  const degrees = (value: number, positive: string, negative: string) =>
+    `${locale.number(Math.abs(value))}° ${value < 0 ? negative : positive}`;
+  return (
+    <Facts
+      facts={[
+        [texts.area, given(station.area)],
+        [texts.municipality, given(station.municipality)],
+        [texts.zone, given(station.zone)],
+        [texts.type, given(station.type)],
+        [texts.eoi, given(station.eoi)],
+        [
+          texts.position,
+          `${degrees(latitude, record.north, record.south)}, ${degrees(longitude, record.east, record.west)}`,
+        ],
+        [texts.owner, given(station.owner)],
+        [texts.status, given(station.status)],
+        [locale.texts.members.description, given(station.description)],
+      ]}
+    />
+  );
+}

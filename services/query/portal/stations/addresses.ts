@@ -1,0 +1,35 @@
+import type { StationPeriod } from "../../../../contracts/routes/portal/stations.ts";
+import { formatDay } from "../../../../science/calendar.ts";
+import type { KnownSeries } from "../../measurements/network.ts";
+import type { ShownPeriod } from "./shown-period.ts";
+
+interface Asked {
+  readonly components?: ReadonlySet<string> | undefined;
+  readonly length?: StationPeriod;
+  readonly firstDay?: number;
+}
+
+/** The path of a station's page. */
+export function stationPath(station: number, { components, length, firstDay }: Asked = {}): string {
+  const query = new URLSearchParams({
+    ...(components !== undefined && components.size > 0 && { component: [...components].join(";") }),
+    ...(length !== undefined && { period: length }),
+    ...(firstDay !== undefined && { from: formatDay(firstDay) }),
+  });
+  return query.size === 0 ? `/stations/${station}` : `/stations/${station}?${query}`;
+}
+
+/** The route with the values of a series in the period, invalid ones too. */
+export function valuesPath({ id, limits }: KnownSeries, period: ShownPeriod, suffix = ""): string {
+  const kind = limits === undefined ? "obs" : "aq";
+  return `/${kind}/historical/${daysOf(period)}/ids/${id}${suffix}?showinvalid=true`;
+}
+
+/** The route with means of a series in the period. */
+export function meansPath({ id }: KnownSeries, type: string, period: ShownPeriod, suffix = ""): string {
+  return `/agg/${type}/${daysOf(period)}/ids/${id}${suffix}`;
+}
+
+function daysOf({ firstDay, lastDay }: ShownPeriod): string {
+  return `${formatDay(firstDay)}/${formatDay(lastDay)}`;
+}

@@ -1,0 +1,61 @@
+import type { Station } from "../../../../contracts/station.ts";
+import type { AirQualityIndex } from "../../../../science/air-quality-index/index-table.ts";
+import { HOUR } from "../../../../science/calendar.ts";
+import { lineOf, shortened } from "../../dataset/text.ts";
+import { stepName } from "../../measurements/lookup/timestep-names.ts";
+import type { KnownSeries } from "../../measurements/network.ts";
+import type { Period } from "../../measurements/period.ts";
+import { componentName } from "../components/component-name.ts";
+import type { PeriodText } from "../components/period-text.ts";
+import type { Locale } from "../frame/language.ts";
+import type { Host } from "../frame/layout.tsx";
+import type { ShownPeriod } from "./shown-period.ts";
+import type { Section, StationSeries } from "./station-query.ts";
+
+/** What a station's page shows. */
+export interface StationShown {
+  readonly station: Station;
+  readonly series: StationSeries;
+  readonly sections: readonly Section[];
+  /** Folded names of the components that were asked for. */
+  readonly components: ReadonlySet<string> | undefined;
+  readonly days: ShownPeriod;
+  readonly period: Period;
+  /** Whether the URL names the first day. */
+  readonly isDated: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Minutes ahead of UTC. */
+  readonly offset: number;
+  readonly index: AirQualityIndex;
+  readonly publicUrl: string;
+  readonly host: Pick<Host, "operator" | "termsUrl">;
+}
+
+/** The same, with what writes it. */
+export interface Shown extends StationShown {
+  readonly locale: Locale;
+  /** Writes times in the network's offset. */
+  readonly times: PeriodText;
+  /** Writes a computed number. */
+  readonly computed: (value: number) => string;
+}
+
+/** Digits of a computed number. */
+export const COMPUTED_DIGITS = 4;
+const MAX_NAME_LENGTH = 200;
+
+/** A provider's name inside a text of ours, which its direction does not reach. */
+export function isolated(name: string): string {
+  return `\u2068${shortened(lineOf(name) ?? "–", MAX_NAME_LENGTH)}\u2069`;
+}
+
+/** The component of a series as people know it. */
+export function componentOf({ series: { component } }: KnownSeries, locale: Locale): string {
+  return isolated(componentName(component, locale));
+}
+
+/** The step of a series in words. */
+export function stepText({ series: { timestep } }: KnownSeries, { language, texts }: Locale): string {
+  return timestep === HOUR ? texts.stations.hourly : texts.stations.values(stepName(timestep, language));
+}
