@@ -100,7 +100,6 @@ export const openQuery: OpenService = async (platform) => {
       feed,
       identity: () => identity,
       host,
-      measurements: measured,
       engineFor: (client, response) => records.engineFor(client, response),
       facilities: () => facilities.current().current(),
       maxHits: limits.page,

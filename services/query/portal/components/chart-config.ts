@@ -48,7 +48,6 @@ export interface ChartMarker {
 export interface ChartTexts {
   readonly hint: string;
   readonly keys: string;
-  readonly failed: string;
   readonly noValue: string;
   readonly invalid: string;
   readonly earlier: string;

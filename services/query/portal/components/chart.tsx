@@ -37,7 +37,7 @@ export function Chart({ title, config, axis, source, csv, api, table, locale }: 
         {axis}, {config.unit} · {texts.times(offsetText(config.offset))}
       </p>
       <div class="chart-plot" />
-      <p class="chart-readout" />
+      <p class="chart-readout" data-failed={texts.failed} />
       <div class="chart-tools line" />
       {(config.lines.length > 1 || config.bands.length > 0) && (
         <ul class="chart-key line">

@@ -5,10 +5,21 @@ const seen = new IntersectionObserver(
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLElement)) continue;
       seen.unobserve(target);
-      void import("./chart/plot.ts").then(({ plotInto }) => plotInto(target));
+      void draw(target);
     }
   },
   { rootMargin: "200px" },
 );
+
+/** The table has what a chart can't show that is not drawn. */
+async function draw(figure: HTMLElement): Promise<void> {
+  try {
+    const { plotInto } = await import("./chart/plot.ts");
+    await plotInto(figure);
+  } catch {
+    const readout = figure.querySelector<HTMLElement>(".chart-readout");
+    if (readout !== null) readout.textContent = readout.dataset["failed"] ?? "";
+  }
+}
 
 for (const figure of document.querySelectorAll<HTMLElement>("figure[data-chart]")) seen.observe(figure);

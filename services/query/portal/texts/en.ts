@@ -219,18 +219,6 @@ export const en = {
     so2: "Sulphur dioxide, SO₂",
     co: "Carbon monoxide, CO",
   },
-  // Substances by their name in lower case.
-  components: {
-    pm10: "Particles, PM₁₀",
-    "pm2.5": "Fine particles, PM₂.₅",
-    pm1: "Very fine particles, PM₁",
-    no2: "Nitrogen dioxide, NO₂",
-    no: "Nitric oxide, NO",
-    nox: "Nitrogen oxides, NOₓ",
-    o3: "Ozone, O₃",
-    so2: "Sulphur dioxide, SO₂",
-    co: "Carbon monoxide, CO",
-  },
   // Charts of any page.
   chart: {
     times: (offset: string) => `times in ${offset}`,
@@ -239,10 +227,10 @@ export const en = {
     csv: "These values as CSV",
     api: "As an API call",
     table: "The same as a table",
+    failed: "The chart could not be drawn. The table below has its values.",
     island: {
       hint: "Point into the chart, or move through it with the arrow keys, to read a value. Drag to zoom.",
       keys: "Left and right arrows: previous and next value. With Shift: earlier and later. Plus and minus: zoom. Escape: the whole period.",
-      failed: "The values could not be loaded. The table has them, and the page loaded again may draw the chart.",
       noValue: "no value",
       invalid: "invalid",
       earlier: "Earlier",

@@ -220,18 +220,6 @@ export const no: Texts = {
     so2: "Svoveldioksid, SO₂",
     co: "Karbonmonoksid, CO",
   },
-  // Substances by their name in lower case.
-  components: {
-    pm10: "Svevestøv, PM₁₀",
-    "pm2.5": "Finkornet svevestøv, PM₂.₅",
-    pm1: "Svært finkornet svevestøv, PM₁",
-    no2: "Nitrogendioksid, NO₂",
-    no: "Nitrogenmonoksid, NO",
-    nox: "Nitrogenoksider, NOₓ",
-    o3: "Ozon, O₃",
-    so2: "Svoveldioksid, SO₂",
-    co: "Karbonmonoksid, CO",
-  },
   // Charts of any page.
   chart: {
     times: (offset) => `tider i ${offset}`,
@@ -240,10 +228,10 @@ export const no: Texts = {
     csv: "Disse verdiene som CSV",
     api: "Som API-kall",
     table: "Det samme som tabell",
+    failed: "Diagrammet kunne ikke tegnes. Tabellen under har verdiene.",
     island: {
       hint: "Pek i diagrammet, eller bruk piltastene, for å lese av en verdi. Dra for å zoome.",
       keys: "Venstre- og høyrepil: forrige og neste verdi. Med Skift: tidligere og senere. Pluss og minus: zoom. Escape: hele perioden.",
-      failed: "Verdiene kunne ikke hentes. Tabellen har dem, og siden kan lastes på nytt for å tegne diagrammet.",
       noValue: "ingen verdi",
       invalid: "ugyldig",
       earlier: "Tidligere",

@@ -9,7 +9,7 @@ import { type Drawn, drawnOf, rangeOf } from "./values.ts";
 /** The windows of the page, by the period that they are of. */
 const windows = new Map<string, SharedWindow>();
 
-/** Draws the chart into its figure. */
+/** Draws the chart into its figure. @throws where its values can't be fetched */
 export async function plotInto(figure: HTMLElement): Promise<void> {
   const place = figure.querySelector<HTMLElement>(".chart-plot");
   const output = figure.querySelector<HTMLElement>(".chart-readout");
@@ -17,13 +17,7 @@ export async function plotInto(figure: HTMLElement): Promise<void> {
   if (place === null || output === null || tools === null) return;
   // The figure's component has written it.
   const config = JSON.parse(figure.dataset["chart"] ?? "") as ChartConfig;
-  let lines: readonly Drawn[];
-  try {
-    lines = await Promise.all(config.lines.map(drawnOf));
-  } catch {
-    output.textContent = config.texts.failed;
-    return;
-  }
+  const lines = await Promise.all(config.lines.map(drawnOf));
   const key = `${config.begin} ${config.end}`;
   const window = windows.get(key) ?? new SharedWindow(config);
   windows.set(key, window);
