@@ -1,6 +1,6 @@
 import type { Metadata } from "../../../../contracts/metadata.ts";
 import { beginningOnWire, type Json } from "../components/json.ts";
-import { Members } from "../components/members.tsx";
+import { Members, Value } from "../components/members.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { Texts } from "../texts/en.ts";
 
@@ -22,6 +22,17 @@ const GROUPS: readonly (readonly [group: Group, members: readonly string[]])[] =
   ["metadata", ["dataset_metadata"]],
 ];
 
+/** The member that makes up a group, alone or nearly so. */
+const MAIN: Readonly<Partial<Record<Group, string>>> = {
+  identification: "identification",
+  facility: "facility",
+  content: "variables",
+  distribution: "distribution_information",
+  constraints: "usage_information",
+  lineage: "provenance",
+  metadata: "dataset_metadata",
+};
+
 /** Groups that may be very long. The others come before them where there is not room for all. */
 const LONG: readonly Group[] = ["distribution", "content", "other"];
 
@@ -33,11 +44,23 @@ export function AllMetadata({ record, locale }: { record: Metadata; locale: Loca
     <>
       {groups.map(([group, members]) => (
         <details key={group} open>
-          <summary>{texts.groups[group]}</summary>
-          <Members members={members} locale={locale} />
+          <summary title={MAIN[group]}>{texts.groups[group]}</summary>
+          <GroupContent group={group} members={members} locale={locale} />
         </details>
       ))}
       {left > 0 && <p>{texts.shortened(locale.number(left))}</p>}
+    </>
+  );
+}
+
+/** The group's main member needs no name beside the group's own. */
+function GroupContent({ group, members, locale }: { group: Group; members: Given; locale: Locale }) {
+  const main = MAIN[group] ?? "";
+  const { [main]: own, ...others } = members;
+  return (
+    <>
+      {own !== undefined && <Value name={main} value={own} locale={locale} />}
+      {Object.keys(others).length > 0 && <Members members={others} locale={locale} />}
     </>
   );
 }

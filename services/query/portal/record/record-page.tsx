@@ -11,6 +11,7 @@ import type { PortalPage } from "../frame/layout.tsx";
 import { AllMetadata } from "./all-metadata.tsx";
 import { DataLinks } from "./data-links.tsx";
 import { type History, HistoryList } from "./history.tsx";
+import { LocationMap } from "./location-map.tsx";
 import { Snippets } from "./snippets.tsx";
 import { Summary } from "./summary.tsx";
 
@@ -52,7 +53,7 @@ export function recordPage(shown: ShownRecord, locale: Locale): PortalPage {
     description: shortened(brief.description, MAX_PREVIEW_LENGTH),
     canonical: dataset.address,
     alternates: forPrograms.map(([name, type]) => ({ type, address: address(name) })),
-    islands: ["copy.ts"],
+    islands: ["copy.ts", "map.ts"],
     ...(past ? { isUnlisted: true } : { jsonLd: jsonLdElement(schemaOrgDataset(brief)) }),
     main: <Main shown={shown} brief={brief} locale={locale} />,
   };
@@ -76,6 +77,7 @@ function Main({ shown, brief, locale }: { shown: ShownRecord; brief: Dataset; lo
               <Provided text={brief.abstract} />
             </p>
           )}
+          <LocationMap dataset={brief} record={record} isFacilityKnown={isFacilityKnown} locale={locale} />
           <h2 id="data">{texts.record.getData}</h2>
           <DataLinks dataset={brief} whole={dataset} locale={locale} />
         </div>

@@ -107,6 +107,41 @@ describe("the page", () => {
     expect(page).toContain("Institute &lt;A&amp;B>");
   });
 
+  test("leads to its facility, shows that on a map, and leads to datasets that are like it", async () => {
+    const page = await text(`/records/${slug}?lang=no`);
+    const facility = `/facilities/${slugOf(example.facility.identifier)}?lang=no`;
+    expect(page).toContain(
+      `<a href="${facility}"><bdi class="text">Jülich</bdi></a>, <bdi class="text">Tyskland</bdi>`,
+    );
+    const map = JSON.parse(/<script type="application\/json">(.*?)<\/script>/.exec(page)?.[1] ?? "");
+    expect(map.points.features).toEqual([
+      expect.objectContaining({
+        geometry: { type: "Point", coordinates: [6.4131, 50.9089] },
+        properties: { name: "Jülich", href: facility },
+      }),
+    ]);
+    for (const query of [
+      "facility=56kt",
+      "variable=radar+equivalent+reflectivity+factor",
+      "instrument=cloud+radar",
+      "framework=CLOUDNET",
+    ]) {
+      expect(page).toContain(`href="/search?${query}&amp;lang=no"`);
+    }
+  });
+
+  test("of a facility that the registry does not know leads to no page of it", async () => {
+    const page = await text(store({ ...example.servedRecord, facility: { identifier: "unknown", name: "Own" } }));
+    expect(page).toContain("Own");
+    expect(page).not.toContain('href="/facilities/');
+    const { facility: _facility, spatial_extent: _extent, ...nowhere } = example.servedRecord;
+    expect(await text(store(nowhere))).not.toContain('<figure class="map">');
+  });
+
+  test("says what opens the data", async () => {
+    expect(await text(`/records/${slug}`)).toContain("Opens with xarray (Python), Panoply, ncdump");
+  });
+
   test("shows every value that the record has", async () => {
     const page = await text(`/records/${slug}`);
     const shown = page.slice(page.indexOf('id="metadata"'));
