@@ -34,7 +34,6 @@ const page = (path: string, id: string, summary: string) =>
     failures: "page",
   });
 
-export const homePage = page("/", "home", "What this is and where to go");
 export const docsPage = page("/docs", "docs", "This description as a page");
 export const problemsPage = page("/docs/problems", "problems", "Every failure and what it means");
 export const uvModelPage = page(
@@ -61,4 +60,4 @@ export const getDescription = declareRoute({
 });
 
 /** Routes that describe the service to people and to programs. */
-export const documentationRoutes = [getVersion, homePage, docsPage, problemsPage, uvModelPage, getDescription];
+export const documentationRoutes = [getVersion, docsPage, problemsPage, uvModelPage, getDescription];

@@ -103,6 +103,7 @@ export const openQuery: OpenService = async (platform) => {
       engineFor: (client, response) => records.engineFor(client, response),
       facilities: () => facilities.current().current(),
       maxHits: limits.page,
+      countRecords: (deadline) => records.count(deadline),
       ...{ contents: changes.contents, publisher },
       measurements: measured,
     }),

@@ -18,25 +18,6 @@ export interface About {
   readonly rateLimit: number | "off";
 }
 
-/** What this is and where to go. */
-export function homePage(about: About): Page {
-  return {
-    title: "airlog",
-    body: html`<h1>airlog</h1>
-<p>A catalogue of environmental datasets and of the facilities they belong to, and the measurements of a monitoring network. Everyone may read; providers write with an access token.</p>
-<ul>
-<li><a href="/docs">The interface</a>: every route, its parameters and answers</li>
-<li><a href="/docs#fields">Fields to search by</a></li>
-<li><a href="/docs/problems">Failures</a> and what they mean</li>
-<li><a href="/docs/uv-model">The UV model</a>, its sources and its errors</li>
-<li><a href="/openapi.json">OpenAPI description</a> for programs</li>
-<li><a href="/aq/utd">Newest air quality</a> · <a href="/lookup/stations">Monitoring stations</a> · <a href="/lookup/timeseries">Time series</a></li>
-<li><a href="/api/facilities">Facilities</a> · <a href="/api/version">Version</a> · <a href="/health/ready">Health</a></li>
-</ul>
-${terms(about)}`,
-  };
-}
-
 /** The interface: routes, fields, limits and terms. */
 export function docsPage(about: About): Page {
   const { document } = about;

@@ -8,7 +8,7 @@ import { PAGE_HEADERS, PAGE_TYPE, type Page, renderPage } from "../../../platfor
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { PreparedContent, sendPrepared } from "../http/prepared-content.ts";
 import type { BindRead, SentRead } from "../http/read.ts";
-import { docsPage, homePage, modelPage, problemsPage } from "./pages.ts";
+import { docsPage, modelPage, problemsPage } from "./pages.ts";
 
 /** Pages for readers and `/openapi.json` for programs. They change with the code and the configuration only. */
 export function documentationRoutes(
@@ -23,7 +23,6 @@ export function documentationRoutes(
   const about = { document, operator, termsUrl, rateLimit };
   return [
     read(declared.getVersion, json(facts)),
-    read(declared.homePage, page(homePage(about))),
     read(declared.docsPage, page(docsPage(about))),
     read(declared.problemsPage, page(problemsPage())),
     read(declared.uvModelPage, page(modelPage(model))),

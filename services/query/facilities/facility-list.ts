@@ -27,6 +27,10 @@ export class FacilityList {
     this.content = new PreparedContent(json, "application/json; charset=utf-8");
   }
 
+  get count(): number {
+    return this.#documents.size;
+  }
+
   /** One facility's JSON. */
   document(identifier: string): string | undefined {
     return this.#documents.get(identifier);

@@ -3,10 +3,12 @@ import { type AirPageParts, airPageRoutes } from "./air/routes.ts";
 import { type CrawlerParts, crawlerRoutes } from "./crawlers/routes.ts";
 import { type RecordPageParts, recordPageRoutes } from "./record/routes.ts";
 import { type SearchPageParts, searchPageRoutes } from "./search/routes.ts";
+import { type StartPageParts, startPageRoutes } from "./start/routes.ts";
 import { type StationPageParts, stationPageRoutes } from "./stations/routes.ts";
 import { type UvPageParts, uvPageRoutes } from "./uv/routes.ts";
 
-export type PortalParts = RecordPageParts &
+export type PortalParts = StartPageParts &
+  RecordPageParts &
   AirPageParts &
   SearchPageParts &
   UvPageParts &
@@ -16,6 +18,7 @@ export type PortalParts = RecordPageParts &
 /** The pages for people, and what leads crawlers to them. */
 export function portalRoutes(parts: PortalParts): readonly ServedRoute[] {
   return [
+    ...startPageRoutes(parts),
     ...recordPageRoutes(parts),
     ...airPageRoutes(parts),
     ...searchPageRoutes(parts),

@@ -13,7 +13,9 @@ import { type Content, type Served, ServedViews } from "../views/served-views.ts
 import { compatibilityRoute, type SearchedCatalogue } from "./compatibility.ts";
 import { KnownLabels } from "./known-labels.ts";
 import { measureSearches } from "./metrics.ts";
+import { RecordCount } from "./record-count.ts";
 import { searchRoutes } from "./routes.ts";
+import type { Deadline } from "./timed-search.ts";
 
 /** A build of the catalogue, and the index over it. */
 export interface CatalogueContent extends Content {
@@ -28,6 +30,7 @@ type CatalogueParts = Platform & Served & { readonly progress: ViewProgress };
 export class ServedCatalogue extends ServedViews<readonly [typeof catalogue], CatalogueContent> {
   readonly #parts: CatalogueParts;
   readonly #admission: Admission;
+  readonly #count: RecordCount;
 
   constructor(parts: CatalogueParts) {
     const admission = new Admission({ ...LIMITS.searches, running: searchConcurrency(parts) });
@@ -40,7 +43,16 @@ export class ServedCatalogue extends ServedViews<readonly [typeof catalogue], Ca
     });
     this.#parts = parts;
     this.#admission = admission;
+    const engine: SearchEngine = { search: (request) => this.current().index.search(request) };
+    this.#count = new RecordCount(admission.engineFor("the number of records", engine), () =>
+      this.current().index.state(),
+    );
     measureSearches(parts.metrics, () => admission.counts);
+  }
+
+  /** How many records can be found. @throws HttpProblem `view-building` */
+  count(deadline: Deadline): Promise<number> {
+    return this.#count.current(deadline);
   }
 
   /** The engine as a client may use it for an answer. @throws SearchBusy, HttpProblem `view-building` */

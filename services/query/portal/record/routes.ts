@@ -18,6 +18,7 @@ import { schemaOrgDataset } from "../../dataset/schema-org.ts";
 import type { BindRead, SentRead } from "../../http/read.ts";
 import type { PastRecords } from "../../records/past-records.ts";
 import { deletionTime } from "../../views/deletion-time.ts";
+import { catalogueOf } from "../frame/catalogue.ts";
 import type { Host } from "../frame/layout.tsx";
 import { sendNegotiated, sendPage } from "../frame/send.ts";
 import { comparisonPage } from "./comparison-page.tsx";
@@ -174,14 +175,13 @@ function recordFinder({ database, use, progress, eventStore, identity, host }: R
 
     /** The dataset of a version of a record. */
     describe: (slug: string, { json, revision }: Pick<StoredRecord, "json" | "revision">): Described => {
-      const { publicUrl, repositoryId } = identity();
+      const { publicUrl } = identity();
       // Records are checked when they are stored.
       const record = JSON.parse(json) as Metadata;
-      const operator = host.operator ?? repositoryId;
       const dataset = datasetOf(record, {
         slug,
         address: `${publicUrl}/records/${slug}`,
-        catalogue: { address: `${publicUrl}/`, name: `airlog: ${operator}`, operator },
+        catalogue: catalogueOf(identity(), host),
         revision,
       });
       return { dataset, record, json };
