@@ -9,6 +9,7 @@ import { type AirQuery, airPath, apiPath } from "./air-query.ts";
 import { HourChoice } from "./hour-choice.tsx";
 import { Legend } from "./legend.tsx";
 import type { Air, Shown } from "./shown.ts";
+import { StationMap } from "./station-map.tsx";
 import { StationTable } from "./station-table.tsx";
 import { Summary } from "./summary.tsx";
 
@@ -32,7 +33,7 @@ export function airPage(air: Air, locale: Locale): PortalPage {
     ],
     // There is no end of hours.
     isUnlisted: query.hour !== undefined || query.page > 1,
-    islands: query.hour === undefined ? ["copy.ts", "live.ts"] : ["copy.ts"],
+    islands: ["copy.ts", "map.ts", ...(query.hour === undefined ? ["live.ts"] : [])],
     main: <Main title={title} shown={{ air, locale, times }} />,
   };
 }
@@ -60,6 +61,7 @@ function Main({ title, shown }: { title: string; shown: Shown }) {
       <Summary shown={shown} />
       {query.hour === undefined && <LiveState offset={settings.utcOffset} locale={locale} />}
       <HourChoice shown={shown} />
+      <StationMap shown={shown} />
       <StationTable shown={shown} />
       <p class="quiet">{texts.zone(offsetText(settings.utcOffset))}</p>
       <h2 id="classes">{texts.classes}</h2>

@@ -305,6 +305,18 @@ describe("the page", () => {
     expect(again.status).toBe(304);
   });
 
+  test("has each station on its map, in the colour of its class", async () => {
+    const [, json = ""] = /<script type="application\/json">(.*?)<\/script>/s.exec(await page("/air")) ?? [];
+    expect(JSON.parse(json).points.features).toHaveLength(4);
+    expect(JSON.parse(json).points.features[0]).toMatchObject({
+      geometry: { coordinates: [5.34, 60.37] },
+      properties: {
+        ...{ name: "Danmarks plass", href: "/stations/3", label: "3", colour: "#ff0000", rank: 3 },
+        detail: "High: Nitrogen dioxide, NO₂ 250 µg/m³, 12:00–13:00",
+      },
+    });
+  });
+
   test("explains every class, with its limits", async () => {
     const html = await page("/air");
     for (const { risk, effect, advice } of norwegian.classes) {
@@ -341,7 +353,7 @@ describe("the page", () => {
     );
     for (const id of ids) newest(id, id);
     const first = await page("/air");
-    expect(gzipSync(first).length).toBeLessThan(40_000);
+    expect(gzipSync(first).length).toBeLessThan(60_000);
     expect(rowsOf(first)).toHaveLength(100);
     expect(first).toContain("Stations 1 to 100 of 3,004, the worst first.");
     expect(first).toContain('<a href="/air?page=2" rel="next">');

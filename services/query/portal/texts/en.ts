@@ -174,6 +174,8 @@ export const en = {
     earlier: (hours: string) => `Earlier: ${hours}`,
     later: (hours: string) => `Later: ${hours}`,
     newest: "The newest values",
+    map: "Stations with their class",
+    mapLimit: (shown: string, all: string) => `The map has the worst ${shown} of ${all} stations.`,
     table: "Stations, the worst first",
     rows: (first: string, last: string, all: string) => `Stations ${first} to ${last} of ${all}, the worst first.`,
     station: "Station",

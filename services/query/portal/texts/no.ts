@@ -175,6 +175,8 @@ export const no: Texts = {
     earlier: (hours) => `Tidligere: ${hours}`,
     later: (hours) => `Senere: ${hours}`,
     newest: "De nyeste verdiene",
+    map: "Målestasjoner med klasse",
+    mapLimit: (shown, all) => `Kartet har de verste ${shown} av ${all} målestasjoner.`,
     table: "Målestasjoner, den verste først",
     rows: (first, last, all) => `Målestasjon ${first} til ${last} av ${all}, den verste først.`,
     station: "Målestasjon",

@@ -1,24 +1,31 @@
 /** Replaces the parts that are marked with `data-live` where the other page has others: whether it has. */
 export function renewParts(page: Document): boolean {
   let isRenewed = false;
-  for (const part of document.querySelectorAll<HTMLElement>("[data-live]")) {
-    const renewed = page.querySelector<HTMLElement>(`[data-live="${CSS.escape(part.dataset["live"] ?? "")}"]`);
-    if (!renewed || contentOf(renewed) === contentOf(part)) continue;
+  for (const marked of document.querySelectorAll<HTMLElement>("[data-live]")) {
+    const other = page.querySelector(`[data-live="${CSS.escape(marked.dataset["live"] ?? "")}"]`);
+    if (!other) continue;
+    const [part, renewed] = [changingOf(marked), changingOf(other)];
+    if (contentOf(renewed) === contentOf(part)) continue;
     replace(part, renewed);
     isRenewed = true;
   }
   return isRenewed;
 }
 
+/** A map draws itself anew when its data block changes; of other parts everything changes. */
+function changingOf(part: Element): Element {
+  return part.querySelector('script[type="application/json"]') ?? part;
+}
+
 /** The part's content but for ages, which pass without news. */
-function contentOf(part: HTMLElement): string {
-  const copy = part.cloneNode(true) as HTMLElement;
+function contentOf(part: Element): string {
+  const copy = part.cloneNode(true) as Element;
   for (const age of copy.querySelectorAll("[data-ended]")) age.textContent = "";
   return copy.innerHTML;
 }
 
 /** Where the keyboard is, and how far tables are scrolled, stays. */
-function replace(part: HTMLElement, renewed: HTMLElement): void {
+function replace(part: Element, renewed: Element): void {
   const scrolled = Array.from(part.querySelectorAll(".table"), ({ scrollLeft, scrollTop }) => ({
     scrollLeft,
     scrollTop,

@@ -1,0 +1,42 @@
+import { NO_INDEX } from "../../../../science/air-quality-index/index-table.ts";
+import { componentName } from "../components/component-name.ts";
+import { PointMap } from "../components/map.tsx";
+import type { MapPoint } from "../components/map-data.ts";
+import type { Shown } from "./shown.ts";
+import type { StationAir } from "./station-air.ts";
+
+/** Stations that a page has room for, the worst. */
+const MAX_POINTS = 500;
+
+/** Each station as a dot with the colour and number of its class. The island `live.ts` renews what it shows. */
+export function StationMap({ shown }: { shown: Shown }) {
+  const { air, locale } = shown;
+  const { air: texts } = locale.texts;
+  const { stations } = air;
+  if (stations.length === 0) return null;
+  const points = stations.slice(0, MAX_POINTS).map((each) => pointOf(each, shown));
+  return (
+    <div data-live="map">
+      <PointMap title={texts.map} points={points} locale={locale}>
+        {stations.length > MAX_POINTS && texts.mapLimit(locale.number(MAX_POINTS), locale.number(stations.length))}
+      </PointMap>
+    </div>
+  );
+}
+
+function pointOf({ station, worst }: StationAir, { air, locale, times }: Shown): MapPoint {
+  const { id, name, latitude, longitude } = station;
+  const { index, color } = worst?.found ?? NO_INDEX;
+  return {
+    ...{ longitude, latitude, name },
+    id: `station-${id}`,
+    href: locale.href(`/stations/${id}`),
+    label: worst ? String(index) : "–",
+    colour: `#${color}`,
+    rank: index,
+    detail: worst
+      ? `${worst.found.name[locale.language]}: ${componentName(worst.series.series.component, locale)} ` +
+        `${locale.number(worst.value.value)} ${air.settings.index.unit}, ${times.hours(worst.value.from, worst.value.to)}`
+      : locale.texts.air.noClass,
+  };
+}
