@@ -68,8 +68,8 @@ function Main({ title, shown }: { title: string; shown: Shown }) {
       <Legend index={settings.index} locale={locale} />
       <h2 id="data">{texts.data}</h2>
       <p>
+        {query.hour !== undefined && query.areas.length > 0 && `${texts.allAreas} `}
         {texts.call}
-        {query.hour !== undefined && query.areas.length > 0 && ` ${texts.allAreas}`}
       </p>
       <pre data-copy={locale.texts.copy} data-copied={locale.texts.copied}>
         <code>curl '{call}'</code>

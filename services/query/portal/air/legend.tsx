@@ -25,9 +25,9 @@ export function Legend({ index, locale }: { index: AirQualityIndex; locale: Loca
               <th scope="row">
                 <IndexBadge found={each} locale={locale} />
               </th>
-              <td>{each.risk[language]}</td>
-              <td>{each.effect[language]}</td>
-              <td>{each.advice[language]}</td>
+              <td class="words">{each.risk[language]}</td>
+              <td class="words">{each.effect[language]}</td>
+              <td class="words">{each.advice[language]}</td>
             </tr>
           ))}
         </tbody>

@@ -62,7 +62,7 @@ function Row({ row: { station, worst, lastTo }, shown }: { row: StationAir; show
   const last = lastTo === undefined ? texts.noValueYet : texts.noValueSince(times.instant(lastTo));
   return (
     <tr data-point={`station-${station.id}`}>
-      <th scope="row">
+      <th scope="row" class="words">
         <StationLink station={station} locale={locale} />
       </th>
       <td>
@@ -71,9 +71,9 @@ function Row({ row: { station, worst, lastTo }, shown }: { row: StationAir; show
       <td>
         <IndexBadge found={worst?.found} locale={locale} />
       </td>
-      <td>{worst ? <Component reading={worst} locale={locale} /> : "–"}</td>
+      <td class="words">{worst ? <Component reading={worst} locale={locale} /> : "–"}</td>
       <td class="number">{worst ? <Value reading={worst} locale={locale} /> : "–"}</td>
-      <td>
+      <td class="words">
         {worst ? <ValueTime value={worst.value} shown={shown} /> : air.query.hour === undefined ? last : texts.noValue}
       </td>
     </tr>
