@@ -1,4 +1,5 @@
 import tzLookup from "@photostructure/tz-lookup";
+import { LRUCache } from "lru-cache";
 import type { Coordinates } from "../../../../science/geometry/distance.ts";
 
 const MINUTE = 60_000;
@@ -16,6 +17,8 @@ export interface ZoneClock {
   readonly date: (instant: number) => string;
   /** Such as 09:30. */
   readonly time: (instant: number) => string;
+  /** Milliseconds ahead of UTC. */
+  readonly offset: (instant: number) => number;
   /**
    * The instant at which the clocks show this date and time: the first where they do so twice, and where they skip it, the
    * instant as by the clock before. Undefined for a date that there is not.
@@ -23,7 +26,16 @@ export interface ZoneClock {
   readonly instant: (date: string, time: string) => number | undefined;
 }
 
+/** Making a clock takes longer than reading it a hundred times. */
+const made = new LRUCache<string, ZoneClock>({ max: 50 });
+
 export function clockOf(zone: string): ZoneClock {
+  const clock = made.get(zone) ?? makeClock(zone);
+  made.set(zone, clock);
+  return clock;
+}
+
+function makeClock(zone: string): ZoneClock {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone: zone,
     calendar: "gregory",
@@ -44,6 +56,7 @@ export function clockOf(zone: string): ZoneClock {
   const offset = (instant: number): number => Date.parse(`${shown(instant)}Z`) - Math.floor(instant / 1000) * 1000;
   return {
     zone,
+    offset,
     date: (instant) => shown(instant).slice(0, 10),
     time: (instant) => shown(instant).slice(11, 16),
     instant: (date, time) => {

@@ -24,7 +24,7 @@ export function ForPrograms({ place, exposure, hour, publicUrl, locale }: ForPro
     <>
       <h2 id="programs">{texts.programs}</h2>
       <p>{texts.programsText}</p>
-      <pre>
+      <pre tabindex={0}>
         <code>{calls.join("\n")}</code>
       </pre>
     </>

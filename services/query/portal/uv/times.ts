@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Locale } from "../frame/language.ts";
 
 /** Times of a place as people read them there. */
@@ -12,7 +13,18 @@ export interface PlaceTimes {
   readonly zone: (instant: number) => string;
 }
 
+/** Making formatters takes longer than using them for a page; each has its tables in memory. */
+const made = new LRUCache<string, PlaceTimes>({ max: 50 });
+
+/** Times by the clocks of a zone, in the words of a language. */
 export function timesIn(zone: string, { region }: Locale): PlaceTimes {
+  const key = `${region} ${zone}`;
+  const times = made.get(key) ?? makeTimes(zone, region);
+  made.set(key, times);
+  return times;
+}
+
+function makeTimes(zone: string, region: string): PlaceTimes {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(region, { timeZone: zone, hourCycle: "h23", ...options });
   const day = { weekday: "long", day: "numeric", month: "long" } as const;

@@ -47,8 +47,8 @@ export function WorldMap(props: WorldMapProps) {
           />
           <img src={coastline} width={720} height={360} alt="" />
           <svg viewBox="-180 -90 360 180" aria-hidden="true">
-            <circle class="under" cx={place.longitude} cy={-place.latitude} r="3" />
-            <circle cx={place.longitude} cy={-place.latitude} r="3" />
+            <circle class="under" cx={place.longitude} cy={-place.latitude} r="4" />
+            <circle cx={place.longitude} cy={-place.latitude} r="4" />
           </svg>
         </div>
         <figcaption>
