@@ -42,7 +42,7 @@ describe.skipIf(typeof browser === "string")("the page of the UV index", () => {
   async function open(path: string, options: { width?: number; javaScriptEnabled?: boolean } = {}): Promise<Page> {
     if (typeof browser === "string") return expect.unreachable();
     const { width = 1_280, javaScriptEnabled = true } = options;
-    const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled });
+    const context = await browser.newContext({ viewport: { width, height: 900 }, locale: "en-GB", javaScriptEnabled });
     contexts.push(() => context.close());
     const page = await context.newPage();
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));

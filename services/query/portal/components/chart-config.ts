@@ -7,6 +7,7 @@ export interface ChartConfig {
   readonly end: number;
   /** Of the times that are shown, minutes ahead of UTC. */
   readonly offset: number;
+  /** Empty for a number without one. */
   readonly unit: string;
   readonly lines: readonly ChartLine[];
   readonly bands: readonly ChartBand[];

@@ -14,8 +14,8 @@ interface ChartProps {
   readonly axis: string;
   /** Who measured or computed the values, and their licence. */
   readonly source: ComponentChildren;
-  /** The same values as CSV, and as a call of the API. */
-  readonly csv: string;
+  /** The same values as CSV, where there is such a route, and as a call of the API. */
+  readonly csv?: string;
   readonly api: string;
   /** The same as a table. */
   readonly table: ComponentChildren;
@@ -34,7 +34,7 @@ export function Chart({ title, config, axis, source, csv, api, table, locale }: 
     <figure class="chart" data-chart={JSON.stringify(whole)}>
       <figcaption>{title}</figcaption>
       <p class="chart-axis quiet">
-        {axis}, {config.unit} · {texts.times(offsetText(config.offset))}
+        {config.unit === "" ? axis : `${axis}, ${config.unit}`} · {texts.times(offsetText(config.offset))}
       </p>
       <div class="chart-plot" />
       <p class="chart-readout" data-failed={texts.failed} />
@@ -57,9 +57,11 @@ export function Chart({ title, config, axis, source, csv, api, table, locale }: 
       )}
       <p class="quiet">{source}</p>
       <ul class="line">
-        <li>
-          <a href={csv}>{texts.csv}</a>
-        </li>
+        {csv !== undefined && (
+          <li>
+            <a href={csv}>{texts.csv}</a>
+          </li>
+        )}
         <li>
           <a href={api}>{texts.api}</a>
         </li>

@@ -407,6 +407,7 @@ export const en = {
     placesFrom: (name: string, licence: string) => `Places: ${name}, ${licence}.`,
     forecastFrom: (attribution: string, licence: string) => `Forecast by: ${attribution} (${licence}).`,
     issued: (source: string, time: string) => `Forecast: ${source}, issued ${time}.`,
+    unpublished: "Forecast: usual ozone, no clouds.",
     coast: "Coasts: Natural Earth.",
   },
   // The interface for programs.

@@ -405,6 +405,7 @@ export const no: Texts = {
     placesFrom: (name, licence) => `Steder: ${name}, ${licence}.`,
     forecastFrom: (attribution, licence) => `Varsel fra: ${attribution} (${licence}).`,
     issued: (source, time) => `Varsel: ${source}, utstedt ${time}.`,
+    unpublished: "Varsel: vanlig ozon, uten skyer.",
     coast: "Kyster: Natural Earth.",
   },
   // The interface for programs.

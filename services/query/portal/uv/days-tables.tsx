@@ -1,3 +1,4 @@
+import { WideTable } from "../components/wide-table.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { UvDay, UvHour } from "./days.ts";
 import { indexText } from "./formats.ts";
@@ -19,44 +20,43 @@ export function DaysTable({ days, classes, times, locale }: DaysProps) {
   const texts = locale.texts.uv;
   const clock = (time: number | undefined) => (time === undefined ? texts.none : times.clock(time));
   return (
-    <section class="table" tabindex={0} aria-label={texts.days}>
-      <table>
-        <thead>
-          <tr>
-            {[texts.day, texts.highest, texts.protection, texts.sunrise, texts.sunset, texts.source].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ date, hours, highest, protection, sunrise, sunset, source }) => (
-            <tr key={date}>
-              <th scope="row">{times.day(hours[0]?.time ?? 0)}</th>
-              <td>
-                {highest && (
-                  <>
-                    <UvBadge index={highest.index} of={highest.class} classes={classes} locale={locale} />{" "}
-                    {times.clock(highest.time)}
-                  </>
-                )}
-              </td>
-              <td>
-                {protection ? `${times.clock(protection.from)}–${times.clock(protection.to)}` : texts.noProtection}
-              </td>
-              <td>{clock(sunrise)}</td>
-              <td>{clock(sunset)}</td>
-              <td>
-                <bdi>{source === "climatology" ? texts.climatology : source?.slice(0, MAX_SOURCE_LENGTH)}</bdi>
-              </td>
-            </tr>
+    <WideTable label={texts.days}>
+      <thead>
+        <tr>
+          {[texts.day, texts.highest, texts.protection, texts.sunrise, texts.sunset, texts.source].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ date, hours, highest, protection, sunrise, sunset, source }) => (
+          <tr key={date}>
+            <th scope="row">{times.day(hours[0]?.time ?? 0)}</th>
+            <td>
+              {highest && (
+                <>
+                  <UvBadge index={highest.index} of={highest.class} classes={classes} locale={locale} />{" "}
+                  {times.clock(highest.time)}
+                </>
+              )}
+            </td>
+            <td>{protection ? `${times.clock(protection.from)}–${times.clock(protection.to)}` : texts.noProtection}</td>
+            <td>{clock(sunrise)}</td>
+            <td>{clock(sunset)}</td>
+            <td>
+              <bdi>{source === "climatology" ? texts.climatology : source?.slice(0, MAX_SOURCE_LENGTH)}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </WideTable>
   );
 }
+
+/** Whether the index of an hour is more than 0 as it is written. */
+export const isLight = ({ clear }: UvHour): boolean => clear >= 0.05;
 
 /** An hour a row and a day a column, without the hours of night. */
 export function HoursTable({ days, classes, times, locale }: DaysProps) {
@@ -72,38 +72,34 @@ export function HoursTable({ days, classes, times, locale }: DaysProps) {
     }
   }
   const rows = [...byClock]
-    .filter(([, row]) => [...row.values()].some(({ clear }) => clear >= 0.05))
+    .filter(([, row]) => [...row.values()].some(isLight))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  if (rows.length === 0) return <p>{texts.allNight}</p>;
   return (
     <>
-      <h3>{texts.hours}</h3>
-      <section class="table uv-hours" tabindex={0} aria-label={texts.hours}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{texts.hour}</th>
-              {days.map(({ date, hours }) => (
-                <th key={date} scope="col">
-                  {times.day(hours[0]?.time ?? 0)}
-                </th>
+      <WideTable label={texts.hours}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.hour}</th>
+            {days.map(({ date, hours }) => (
+              <th key={date} scope="col">
+                {times.day(hours[0]?.time ?? 0)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([clock, row]) => (
+            <tr key={clock}>
+              <th scope="row">{clock}</th>
+              {days.map(({ date }) => (
+                <td key={date} class="uv-hour">
+                  <HourCell hour={row.get(date)} classes={classes} locale={locale} />
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(([clock, row]) => (
-              <tr key={clock}>
-                <th scope="row">{clock}</th>
-                {days.map(({ date }) => (
-                  <td key={date}>
-                    <HourCell hour={row.get(date)} classes={classes} locale={locale} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </WideTable>
       <p class="quiet">{texts.night}</p>
     </>
   );
@@ -115,7 +111,7 @@ function HourCell({ hour, classes, locale }: { hour: UvHour | undefined; classes
   return (
     <>
       <UvBadge index={index} of={hour.class} classes={classes} locale={locale} />
-      {knowsClouds && clear >= 0.05 && (
+      {knowsClouds && isLight(hour) && (
         <span class="quiet"> {locale.texts.uv.withoutClouds(indexText(clear, locale))}</span>
       )}
     </>

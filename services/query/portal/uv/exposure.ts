@@ -84,7 +84,7 @@ export function hoursAndMinutes(minutes: number): readonly [hours: number, minut
   return [Math.floor(whole / 60), whole % 60];
 }
 
-/** The end of an exposure. */
+/** The end of an exposure, to the minute as its duration is written. */
 export function endOf(begin: number, minutes: number): number {
-  return begin + (minutes / 60) * HOUR;
+  return begin + (Math.round(minutes) * HOUR) / 60;
 }

@@ -1,14 +1,16 @@
 import { shortened } from "../../dataset/text.ts";
 import type { UvForecasts } from "../../uv/forecasts.ts";
 import { HOUR } from "../../uv/horizon.ts";
+import { CHART_ISLAND } from "../components/chart.tsx";
 import { Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
 import { PLACES_CREDIT, type Place } from "../places/places.ts";
 import { askedFields, type UvAsked, uvPath } from "./asked.ts";
 import { Calculator } from "./calculator.tsx";
+import { Curve } from "./curve.tsx";
 import { daysAt, hoursOf, type PlaceForecast, type UvDay, type UvHour } from "./days.ts";
-import { DaysTable, HoursTable } from "./days-tables.tsx";
+import { DaysTable } from "./days-tables.tsx";
 import type { ExposureShown } from "./exposure.ts";
 import { ForPrograms } from "./for-programs.tsx";
 import { countryName, indexText } from "./formats.ts";
@@ -53,7 +55,7 @@ export function uvPage(shown: UvShown, locale: Locale): PortalPage {
     canonical: `${publicUrl}${uvPath({ lat: asked.lat, lon: asked.lon, place: asked.place })}`,
     section: "uv",
     alternates: [{ type: "application/json", address: `${publicUrl}/uv/forecast/${latitude}/${longitude}` }],
-    islands: ["slider.ts"],
+    islands: ["slider.ts", CHART_ISLAND],
     main: <Main {...shown} days={days} locale={locale} />,
   };
 }
@@ -97,15 +99,7 @@ function Main(shown: UvShown & { readonly days: readonly UvDay[]; readonly local
         <Numbers {...{ chosen, days, classes, times, locale }} isPresent={chosen === present} clock={place.clock} />
       )}
       <p class="quiet">
-        {texts.uv.zone(times.zone(now))}{" "}
-        {forecast.issued !== null && (
-          <Provided
-            text={texts.uv.issued(
-              shortened(forecast.source, MAX_NAME_LENGTH),
-              times.whole(Date.parse(forecast.issued)),
-            )}
-          />
-        )}
+        {texts.uv.zone(times.zone(now))} <Provided text={sourceText(forecast, times, locale)} />
       </p>
       <PlaceForm asked={asked} locale={locale} />
       {place.others.length > 0 && (
@@ -130,7 +124,7 @@ function Main(shown: UvShown & { readonly days: readonly UvDay[]; readonly local
       )}
       <h2 id="days">{texts.uv.days}</h2>
       <DaysTable days={days} classes={classes} times={times} locale={locale} />
-      <HoursTable days={days} classes={classes} times={times} locale={locale} />
+      <Curve {...{ place, hours, days, classes, times, locale }} source={sourceText(forecast, times, locale)} />
       <Calculator {...{ asked, place, exposure, times, locale }} />
       <ForPrograms {...{ place, exposure, publicUrl, locale }} hour={chosen?.time} />
       <PlacesCredit locale={locale} />
@@ -143,6 +137,12 @@ function Main(shown: UvShown & { readonly days: readonly UvDay[]; readonly local
       )}
     </>
   );
+}
+
+/** Whose forecast it is, and how old. */
+function sourceText({ source, issued }: PlaceForecast, times: PlaceTimes, { texts }: Locale): string {
+  if (issued === null) return texts.uv.unpublished;
+  return texts.uv.issued(shortened(source, MAX_NAME_LENGTH), times.whole(Date.parse(issued)));
 }
 
 /** The beginning of the hour of an instant. */

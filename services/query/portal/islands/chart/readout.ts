@@ -70,7 +70,7 @@ export class Readout {
     const options = digits === undefined ? { maximumFractionDigits: 20 } : { maximumSignificantDigits: digits };
     const band = isClassed ? bands.findLast(({ from }, index) => index === 0 || value >= from) : undefined;
     const note = isInvalid ? texts.invalid : band?.name;
-    return `${value.toLocaleString(region, options)} ${unit}${note === undefined ? "" : ` (${note})`}`;
+    return `${value.toLocaleString(region, options)}${unit && ` ${unit}`}${note === undefined ? "" : ` (${note})`}`;
   }
 }
 

@@ -1,0 +1,66 @@
+import { indexClasses } from "../../../../science/uv/index-classes.ts";
+import { HOUR } from "../../uv/horizon.ts";
+import { Chart } from "../components/chart.tsx";
+import { Provided } from "../components/text.tsx";
+import type { Locale } from "../frame/language.ts";
+import type { UvDay, UvHour } from "./days.ts";
+import { HoursTable, isLight } from "./days-tables.tsx";
+import type { PlaceAsked } from "./place-asked.ts";
+import { placeText } from "./place-text.ts";
+import type { PlaceTimes } from "./times.ts";
+import { className, type UvClasses } from "./uv-badge.tsx";
+
+interface CurveProps {
+  readonly place: PlaceAsked;
+  readonly hours: readonly UvHour[];
+  readonly days: readonly UvDay[];
+  readonly classes: UvClasses;
+  readonly times: PlaceTimes;
+  readonly source: string;
+  readonly locale: Locale;
+}
+
+/** Three days at a place as a curve over the classes of the index, and hour by hour as a table. */
+export function Curve({ place, hours, days, classes, times, source, locale }: CurveProps) {
+  const texts = locale.texts.uv;
+  if (!hours.some(isLight)) return <p>{texts.allNight}</p>;
+  const [first, last] = [hours[0]?.time ?? 0, hours.at(-1)?.time ?? 0];
+  const line = (name: string, isClassed: boolean, index: (hour: UvHour) => number) => ({
+    name,
+    shape: "curve" as const,
+    isClassed,
+    values: hours.map((hour) => [hour.time / 1000, (hour.time + HOUR) / 1000, index(hour)] as const),
+  });
+  const clear = line(texts.lines.clear, !hours.some(({ knowsClouds }) => knowsClouds), (hour) => hour.clear);
+  const clouded = line(texts.lines.index, true, (hour) => hour.index);
+  const config = {
+    begin: first / 1000,
+    end: (last + HOUR) / 1000,
+    offset: place.clock.offset(first) / 60_000,
+    unit: "",
+    lines: clear.isClassed ? [clear] : [clouded, clear],
+    bands: indexClasses.map(({ id, from, to }) => ({
+      name: className(id, classes),
+      colour: `uv-${id}`,
+      // A class has the indices that round to its numbers.
+      from: Math.max(from - 0.5, 0),
+      to: to === null ? null : to + 0.5,
+    })),
+    markers: days.flatMap(({ sunrise, sunset }) => [
+      ...(sunrise === undefined ? [] : [{ at: sunrise / 1000, name: texts.sunrise }]),
+      ...(sunset === undefined ? [] : [{ at: sunset / 1000, name: texts.sunset }]),
+    ]),
+  };
+  const { latitude, longitude } = place;
+  return (
+    <Chart
+      title={texts.chart(placeText(place, locale))}
+      config={config}
+      axis={texts.axis}
+      source={<Provided text={source} />}
+      api={`/uv/forecast/${latitude}/${longitude}?culture=${locale.language}`}
+      table={<HoursTable days={days} classes={classes} times={times} locale={locale} />}
+      locale={locale}
+    />
+  );
+}
