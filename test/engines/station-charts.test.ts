@@ -54,7 +54,7 @@ describe.skipIf(typeof browser === "string")("the charts of a station", () => {
 
   beforeEach(async () => {
     if (typeof browser === "string") return expect.unreachable();
-    const context = await browser.newContext({ viewport: { width: 1_280, height: 4_000 }, locale: "en-GB" });
+    const context = await browser.newContext({ viewport: { width: 1_280, height: 9_000 }, locale: "en-GB" });
     page = await context.newPage();
     errors = [];
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));

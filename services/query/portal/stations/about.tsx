@@ -1,6 +1,8 @@
 import type { Station } from "../../../../contracts/station.ts";
+import type { IndexClass } from "../../../../science/air-quality-index/index-table.ts";
 import { lineOf, shortened } from "../../dataset/text.ts";
 import { Facts } from "../components/facts.tsx";
+import { PointMap } from "../components/map.tsx";
 import { Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 
@@ -31,8 +33,13 @@ export function Place({ station: { area, municipality, type, eoi }, locale }: Ab
   );
 }
 
-/** All that is known of the station. */
-export function About({ station, locale }: AboutProps) {
+interface FullProps extends AboutProps {
+  /** The worst class of its newest values. */
+  readonly worst: IndexClass | undefined;
+}
+
+/** All that is known of the station, and where it is on a map. */
+export function About({ station, worst, locale }: FullProps) {
   const { stations: texts, record } = locale.texts;
   const { latitude, longitude } = station;
   const given = (text: string | null | undefined) => {
@@ -41,22 +48,29 @@ export function About({ station, locale }: AboutProps) {
   };
   const degrees = (value: number, positive: string, negative: string) =>
     `${locale.number(Math.abs(value))}° ${value < 0 ? negative : positive}`;
+  const point = {
+    ...{ latitude, longitude, name: shortened(lineOf(station.name) ?? "–", MAX_PLACE_LENGTH) },
+    ...(worst !== undefined && { label: String(worst.index), colour: `#${worst.color}` }),
+  };
   return (
-    <Facts
-      facts={[
-        [texts.area, given(station.area)],
-        [texts.municipality, given(station.municipality)],
-        [texts.zone, given(station.zone)],
-        [texts.type, given(station.type)],
-        [texts.eoi, given(station.eoi)],
-        [
-          texts.position,
-          `${degrees(latitude, record.north, record.south)}, ${degrees(longitude, record.east, record.west)}`,
-        ],
-        [texts.owner, given(station.owner)],
-        [texts.status, given(station.status)],
-        [locale.texts.members.description, given(station.description)],
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          [texts.area, given(station.area)],
+          [texts.municipality, given(station.municipality)],
+          [texts.zone, given(station.zone)],
+          [texts.type, given(station.type)],
+          [texts.eoi, given(station.eoi)],
+          [
+            texts.position,
+            `${degrees(latitude, record.north, record.south)}, ${degrees(longitude, record.east, record.west)}`,
+          ],
+          [texts.owner, given(station.owner)],
+          [texts.status, given(station.status)],
+          [locale.texts.members.description, given(station.description)],
+        ]}
+      />
+      <PointMap title={texts.position} points={[point]} locale={locale} />
+    </>
   );
 }

@@ -1,4 +1,6 @@
+import type { IndexClass } from "../../../../science/air-quality-index/index-table.ts";
 import { shortened } from "../../dataset/text.ts";
+import type { KnownSeries } from "../../measurements/network.ts";
 import { classOfReading } from "../../measurements/newest/up-to-date.ts";
 import { CHART_ISLAND } from "../components/chart.tsx";
 import { IndexBadge } from "../components/index-badge.tsx";
@@ -38,7 +40,7 @@ export function stationPage(given: StationShown, locale: Locale): PortalPage {
     ]),
     // There is no end of periods.
     isUnlisted: isDated || !station.isVisible,
-    islands: [CHART_ISLAND],
+    islands: [CHART_ISLAND, "map.ts"],
     main: <Main shown={shown} />,
   };
 }
@@ -63,19 +65,25 @@ function Main({ shown }: { shown: Shown }) {
       ))}
       <Others shown={shown} />
       <h2>{texts.about}</h2>
-      <About station={station} locale={locale} />
+      <About station={station} worst={worstNow(shown)?.found} locale={locale} />
     </>
   );
 }
 
-/** The worst class of the newest values, and what to do. */
-function AirNow({ shown: { sections, index, locale } }: { shown: Shown }) {
+/** The worst class of the newest values, and the series that has it. */
+function worstNow({ sections, index }: Shown): { series: KnownSeries; found: IndexClass } | undefined {
   const classed = sections.flatMap(({ series, newest, isUpToDate }) => {
     const found = newest && isUpToDate ? classOfReading({ series, value: newest }, index) : undefined;
     return found === undefined ? [] : [{ series, found }];
   });
-  const [worst] = classed.sort((a, b) => b.found.index - a.found.index);
+  return classed.sort((a, b) => b.found.index - a.found.index)[0];
+}
+
+/** That class, and what to do. */
+function AirNow({ shown }: { shown: Shown }) {
+  const worst = worstNow(shown);
   if (worst === undefined) return null;
+  const { locale } = shown;
   const { effect, advice } = worst.found;
   return (
     <p>

@@ -80,7 +80,7 @@ export function drawLines(plot: uPlot, { markers }: ChartConfig, lines: readonly
     }
     for (const [index, line] of lines.entries()) {
       context.strokeStyle = index === 0 ? theme.accent : theme.text;
-      context.lineWidth = (index === 0 ? 1.5 : 2) * ratio;
+      context.lineWidth = 1.5 * ratio;
       context.setLineDash(index < 2 ? [] : [(2 + 3 * index) * ratio, 3 * ratio]);
       context.stroke(line.shape === "curve" ? curveOf(plot, line.valid) : stepsOf(plot, line.valid));
       context.setLineDash([]);
@@ -124,7 +124,8 @@ function stepsOf(plot: uPlot, line: Line): Path2D {
     const lowest = min[column] ?? begin;
     const highest = max[column] ?? begin;
     if (!isDown) path.moveTo(x, heightOf(begin));
-    else if (begin !== before) {
+    else if (begin !== before || lowest !== highest) {
+      // Values that do not change have left the pen where they began.
       path.lineTo(x, heightOf(before));
       path.lineTo(x, heightOf(begin));
     }

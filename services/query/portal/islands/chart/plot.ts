@@ -28,12 +28,14 @@ export async function plotInto(figure: HTMLElement): Promise<void> {
 }
 
 /** CSS pixels between ticks of the time axis, about. */
-const TICK_SPACE = 90;
+const TICK_SPACE = 72;
 /** The part of what is shown by which a key or a button moves, and the factor by which it zooms. */
 const MOVE = 0.25;
 const ZOOM = 2;
 /** CSS pixels of a drag; a shorter one is a click. */
 const MIN_DRAG = 6;
+/** CSS pixels at the top, right, bottom and left: the last tick's text reaches beyond the axis. */
+const PADDING: uPlot.Padding = [8, 32, 0, 0];
 const FONT = "12px system-ui, sans-serif";
 
 interface Parts {
@@ -194,6 +196,7 @@ class Chart {
     };
     return {
       ...this.#size(),
+      padding: PADDING,
       series: [{}, { scale: "y", paths: () => null, points: { show: false } }],
       scales: { x: { time: false, range: (_, min, max) => [min, max] }, y: { range: () => this.#range } },
       axes: [

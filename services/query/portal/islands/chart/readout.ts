@@ -1,6 +1,6 @@
 import type { ChartConfig } from "../../components/chart-config.ts";
 import { PeriodText } from "../../components/period-text.ts";
-import { type Line, nearestTo, type Span } from "./columns.ts";
+import { firstAfter, type Line, nearestTo, type Span } from "./columns.ts";
 import type { Drawn } from "./values.ts";
 
 /** The line of text that says what the chart has at the cursor. */
@@ -35,15 +35,14 @@ export class Readout {
     this.#output.textContent = time === undefined ? this.#config.texts.hint : this.#textAt(time);
   }
 
-  /** The middle of the first line's value after or before the cursor, else the first of what is shown. */
+  /** The middle of the first line's value after or before the cursor, or in what is shown; the cursor's time without one. */
   beside(direction: 1 | -1, shown: Span): number {
-    const line = this.#lines[0]?.valid;
-    if (line === undefined || line.value.length === 0) return shown.begin;
-    if (this.#time === undefined) return middleOf(line, nearestTo(line, direction > 0 ? shown.begin : shown.end) ?? 0);
-    const at = nearestTo(line, this.#time) ?? 0;
-    // In a gap the next value is the nearest one, if it lies in this direction.
-    const isThere = Math.sign(middleOf(line, at) - this.#time) === direction && valueAt(line, this.#time) === undefined;
-    return middleOf(line, Math.min(Math.max(isThere ? at : at + direction, 0), line.value.length - 1));
+    const time = this.#time ?? (direction > 0 ? shown.begin : shown.end);
+    const [main] = this.#lines;
+    const lines = main === undefined ? [] : [main.valid, main.invalid];
+    const found = lines.map((line) => middleBeside(line, time, direction)).filter((middle) => middle !== undefined);
+    if (found.length === 0) return time;
+    return direction > 0 ? Math.min(...found) : Math.max(...found);
   }
 
   #textAt(time: number): string {
@@ -84,6 +83,11 @@ function valueAt(line: Line, time: number): { from: number; to: number; value: n
   return from <= time && time < to ? { from, to, value } : undefined;
 }
 
-function middleOf({ from, to }: Line, at: number): number {
-  return ((from[at] ?? 0) + (to[at] ?? 0)) / 2;
+/** The middle of the first value whose middle is after the time, or of the last whose middle is before it. */
+function middleBeside({ from, to }: Line, time: number, direction: 1 | -1): number | undefined {
+  const middleOf = (at: number) => ((from[at] ?? 0) + (to[at] ?? 0)) / 2;
+  const at = firstAfter(to, time);
+  const isBeside = at < to.length && Math.sign(middleOf(at) - time) === direction;
+  const beside = isBeside ? at : direction > 0 ? at + 1 : at - 1;
+  return beside >= 0 && beside < to.length ? middleOf(beside) : undefined;
 }
