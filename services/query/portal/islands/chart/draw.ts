@@ -66,7 +66,7 @@ export function drawBands(plot: uPlot, { bands }: ChartConfig, theme: Theme): vo
 export function drawLines(plot: uPlot, { markers }: ChartConfig, lines: readonly Drawn[], theme: Theme): void {
   within(plot, (context, ratio) => {
     const { top, height } = plot.bbox;
-    context.lineJoin = "round";
+    context.lineJoin = "bevel";
     context.strokeStyle = context.fillStyle = theme.quiet;
     context.font = `${FONT_SIZE * ratio}px system-ui, sans-serif`;
     context.textAlign = "left";
@@ -109,7 +109,7 @@ export function shownBy({ scales: { x } }: uPlot): Span {
 function stepsOf(plot: uPlot, line: Line): Path2D {
   const { left, width } = plot.bbox;
   const { first, last, min, max } = columnsOf(line, shownBy(plot), Math.round(width));
-  const heightOf = (value: number) => plot.valToPos(value, "y", true);
+  const heightOf = heightsOf(plot);
   const path = new Path2D();
   let isDown = false;
   let before = Number.NaN;
@@ -140,6 +140,13 @@ function stepsOf(plot: uPlot, line: Line): Path2D {
   }
   if (isDown) path.lineTo(left + first.length, heightOf(before));
   return path;
+}
+
+/** The pixel of a value. It is asked for thousands of times in a frame, so that what does not change is kept. */
+function heightsOf({ bbox: { top, height }, scales: { y } }: uPlot): (value: number) => number {
+  const highest = y?.max ?? 1;
+  const perUnit = height / (highest - (y?.min ?? 0));
+  return (value) => top + (highest - value) * perUnit;
 }
 
 /** Straight from value to value; a period that does not begin where the one before ends is a gap. */

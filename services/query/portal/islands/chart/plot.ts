@@ -126,7 +126,7 @@ class Chart {
       }
       case "Home":
       case "End":
-        this.#pointAt(key === "Home" ? window.shown.begin : window.shown.end - 1);
+        this.#pointAt(this.#endmost(key === "Home" ? 1 : -1));
         return true;
       case "+":
         window.zoom(1 / ZOOM, this.#parts.readout.time);
@@ -145,10 +145,16 @@ class Chart {
   /** Moves the cursor to the value after or before, and the window with it. */
   #step(direction: 1 | -1): void {
     const { readout, window } = this.#parts;
-    const time = readout.beside(direction, window.shown);
+    const time = readout.time === undefined ? this.#endmost(direction) : readout.beside(direction, readout.time);
     const { begin, end } = window.shown;
     if (time < begin || time >= end) window.showAround(time);
     this.#pointAt(time);
+  }
+
+  /** The first value that is shown, or the last. */
+  #endmost(direction: 1 | -1): number {
+    const { readout, window } = this.#parts;
+    return readout.beside(direction, direction > 0 ? window.shown.begin : window.shown.end);
   }
 
   #pointAt(time: number): void {

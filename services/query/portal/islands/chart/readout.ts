@@ -1,6 +1,6 @@
 import type { ChartConfig } from "../../components/chart-config.ts";
 import { PeriodText } from "../../components/period-text.ts";
-import { firstAfter, type Line, nearestTo, type Span } from "./columns.ts";
+import { firstAfter, type Line, nearestTo } from "./columns.ts";
 import type { Drawn } from "./values.ts";
 
 /** The line of text that says what the chart has at the cursor. */
@@ -35,9 +35,8 @@ export class Readout {
     this.#output.textContent = time === undefined ? this.#config.texts.hint : this.#textAt(time);
   }
 
-  /** The middle of the first line's value after or before the cursor, or in what is shown; the cursor's time without one. */
-  beside(direction: 1 | -1, shown: Span): number {
-    const time = this.#time ?? (direction > 0 ? shown.begin : shown.end);
+  /** The middle of the first line's value after or before a time; the time itself without one. */
+  beside(direction: 1 | -1, time: number): number {
     const [main] = this.#lines;
     const lines = main === undefined ? [] : [main.valid, main.invalid];
     const found = lines.map((line) => middleBeside(line, time, direction)).filter((middle) => middle !== undefined);
