@@ -36,6 +36,17 @@ export class FacilityList {
     return this.#documents.get(identifier);
   }
 
+  /** Facilities with a location, the first ones, by their identifiers. */
+  located(limit: number): ReadonlyMap<string, FacilityPlace> {
+    const found = new Map<string, FacilityPlace>();
+    for (const identifier of this.#documents.keys()) {
+      if (found.size >= limit) break;
+      const place = this.place(identifier);
+      if (place?.location) found.set(identifier, place);
+    }
+    return found;
+  }
+
   /** One facility's name and place. */
   place(identifier: string): FacilityPlace | undefined {
     const known = this.#places.get(identifier);

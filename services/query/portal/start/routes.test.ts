@@ -1,27 +1,34 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { slugOf } from "../../../../contracts/slug.ts";
 import type { Station } from "../../../../contracts/station.ts";
 import { norwegian } from "../../../../science/air-quality-index/norwegian.ts";
 import { manglerud } from "../../../../test/known-series.ts";
 import { silent } from "../../../../test/postgres.ts";
 import { serveRoutes, unlimitedRead } from "../../../../test/serve-routes.ts";
 import { schemaOrgCatalogue } from "../../dataset/schema-org.ts";
+import { FacilityList } from "../../facilities/facility-list.ts";
 import { Network } from "../../measurements/network.ts";
 import type { NetworkContent } from "../../measurements/parts.ts";
 import { ForecastPool } from "../../uv/pool.ts";
 import { readPortalAssets } from "../frame/assets.ts";
 import { startPageRoutes } from "./routes.ts";
 
+const juelich = {
+  identifier: "juelich",
+  name: "Jülich",
+  location: { type: "Point", coordinates: [6.41, 50.91, 111] },
+};
 const NOW = Date.parse("2026-06-21T12:20:00Z");
 const HOUR = 3600;
 const LAST_HOUR = Date.parse("2026-06-21T11:00:00Z") / 1000;
 const settings = { utcOffset: 60, index: norwegian, upToDateHours: 6 };
 
 let records: number;
-let facilities: number;
+let facilities: FacilityList;
 let network: Network;
 beforeEach(() => {
   records = 12_345;
-  facilities = 1;
+  facilities = new FacilityList([{ identifier: juelich.identifier, document: JSON.stringify(juelich) }]);
   network = new Network(norwegian, settings.utcOffset);
 });
 
@@ -47,7 +54,7 @@ const base = await serveRoutes(
   afterAll,
   startPageRoutes({
     countRecords: async () => records,
-    facilities: () => ({ count: facilities }),
+    facilities: () => facilities,
     measurements: { current: content, settings, clock: () => new Date(NOW) },
     uv: { forecast: () => undefined, pool, clock: () => new Date(NOW) },
     identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
@@ -114,6 +121,22 @@ describe("the start page", () => {
     expect(page).toMatch(/href="\/uv\?lat=59\.\d+&amp;lon=10\.\d+"/);
   });
 
+  test("shows facilities and stations on a map, these with their index", async () => {
+    addStation(manglerud, 120);
+    const [, json = ""] = /<script type="application\/json">(.*?)<\/script>/.exec(await text("?lang=no")) ?? [];
+    const { points } = JSON.parse(json);
+    expect(points.features).toMatchObject([
+      {
+        geometry: { coordinates: juelich.location.coordinates.slice(0, 2) },
+        properties: { name: "Jülich", href: `/facilities/${slugOf(juelich.identifier)}?lang=no`, detail: "Anlegg" },
+      },
+      {
+        geometry: { coordinates: [manglerud.longitude, manglerud.latitude] },
+        properties: { name: "Manglerud", href: "/stations/17?lang=no", label: "2", colour: "#ff9900", rank: 2 },
+      },
+    ]);
+  });
+
   test("holds the catalogue as JSON-LD", async () => {
     const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await text()) ?? [];
     const operator = "Institute <A&B>";
@@ -134,7 +157,8 @@ describe("the start page", () => {
   });
 
   test("of an empty system is whole", async () => {
-    [records, facilities] = [0, 0];
+    records = 0;
+    facilities = new FacilityList([]);
     const page = await text();
     expect(page).toContain("0 datasets");
     expect(page).toContain("No station has values that are up to date.");
@@ -147,7 +171,8 @@ describe("the start page", () => {
     const page = await text();
     expect(page).not.toMatch(/<img/);
     expect(page.length).toBeLessThan(20_000);
-    expect(page.replace(/<bdi class="text">.*?<\/bdi>/gs, "")).not.toContain("\u202E");
+    const outside = page.replace(/<bdi class="text">.*?<\/bdi>|<script.*?<\/script>/gs, "");
+    expect(outside).not.toContain("\u202E");
   });
 
   test("refuses a language that there is not, and ignores what it does not know", async () => {

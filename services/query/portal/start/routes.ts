@@ -1,6 +1,7 @@
 import { startPage as declaration } from "../../../../contracts/routes/portal/start.ts";
 import type { ServedRoute } from "../../../../platform/http/route.ts";
 import type { Identity } from "../../../../platform/settings/identity.ts";
+import type { FacilityList } from "../../facilities/facility-list.ts";
 import type { BindRead } from "../../http/read.ts";
 import { newestUpToDate } from "../../measurements/newest/up-to-date.ts";
 import type { MeasurementParts } from "../../measurements/parts.ts";
@@ -17,6 +18,8 @@ import { startPage } from "./start-page.tsx";
 import { TodaysUvAt } from "./todays-uv.ts";
 
 const MAX_AREAS = 6;
+/** Facilities, and stations, on the map. */
+const MAX_POINTS = 300;
 
 /** All areas and components. */
 const ALL = { areas: undefined, components: undefined };
@@ -25,7 +28,7 @@ export interface StartPageParts {
   /** How many records can be found. */
   readonly countRecords: (deadline: Deadline) => Promise<number>;
   /** The registry of facilities. @throws HttpProblem `view-building` */
-  readonly facilities: () => { readonly count: number };
+  readonly facilities: () => Pick<FacilityList, "count" | "located">;
   readonly measurements: Pick<MeasurementParts, "current" | "settings" | "clock">;
   readonly uv: ForecastParts;
   readonly identity: () => Identity;
@@ -52,9 +55,15 @@ export function startPageRoutes(parts: StartPageParts): readonly ServedRoute[] {
         const choice = { ...settings, wanted: ALL, shows: isShown, showInvalid: false };
         const stations = stationsAir(network, settings.index, newestUpToDate(network, now, choice), ALL, now);
         const areas = largestAreas(stations, MAX_AREAS);
-        const counts = { datasets, facilities: facilities().count, stations: stations.length };
+        const registry = facilities();
+        const counts = { datasets, facilities: registry.count, stations: stations.length };
         const catalogue = catalogueOf(identity(), host);
-        sendPage(given, { lang, host }, (locale) => startPage({ catalogue, counts, areas, uv, settings }, locale));
+        const shown = {
+          ...{ catalogue, counts, areas, uv, settings },
+          located: registry.located(MAX_POINTS),
+          stations: stations.slice(0, MAX_POINTS),
+        };
+        sendPage(given, { lang, host }, (locale) => startPage(shown, locale));
       });
     }),
   ];

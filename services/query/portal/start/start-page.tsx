@@ -3,10 +3,12 @@ import { getDescription } from "../../../../contracts/routes/documentation.ts";
 import type { Catalogue } from "../../dataset/dataset.ts";
 import { jsonLdElement, schemaOrgCatalogue } from "../../dataset/schema-org.ts";
 import { shortened } from "../../dataset/text.ts";
+import type { FacilityPlace } from "../../facilities/facility-list.ts";
 import type { MeasurementSettings } from "../../measurements/parts.ts";
 import type { StationAir } from "../air/station-air.ts";
 import { componentName } from "../components/component-name.ts";
 import { IndexBadge } from "../components/index-badge.tsx";
+import { PointMap } from "../components/map.tsx";
 import { offsetText, PeriodText } from "../components/period-text.ts";
 import { SearchBox } from "../components/search-box.tsx";
 import { Provided } from "../components/text.tsx";
@@ -15,6 +17,7 @@ import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
 import { clockOf, zoneOf } from "../places/zone.ts";
 import type { AreaAir } from "./area-air.ts";
+import { mapPoints } from "./map-points.ts";
 import type { TodaysUv } from "./todays-uv.ts";
 
 const MAX_NAME_LENGTH = 100;
@@ -24,6 +27,9 @@ export interface Start {
   readonly catalogue: Catalogue;
   readonly counts: { readonly datasets: number; readonly facilities: number; readonly stations: number };
   readonly areas: readonly AreaAir[];
+  /** What the map shows. */
+  readonly located: ReadonlyMap<string, FacilityPlace>;
+  readonly stations: readonly StationAir[];
   readonly uv: TodaysUv;
   readonly settings: Pick<MeasurementSettings, "utcOffset" | "upToDateHours">;
 }
@@ -40,6 +46,7 @@ export function startPage(start: Start, locale: Locale): PortalPage {
       { type: "application/atom+xml", address: recordFeed.path, title: texts.start.feed },
       { type: "application/json", address: getDescription.path, title: texts.start.openapi },
     ],
+    islands: ["map.ts"],
     jsonLd: jsonLdElement(schemaOrgCatalogue(catalogue)),
     main: (
       <>
@@ -51,6 +58,7 @@ export function startPage(start: Start, locale: Locale): PortalPage {
           <Air start={start} locale={locale} />
           <Uv uv={start.uv} locale={locale} />
         </div>
+        <Everywhere start={start} locale={locale} />
         <Programs locale={locale} />
       </>
     ),
@@ -166,6 +174,22 @@ function Uv({ uv, locale }: { uv: TodaysUv; locale: Locale }) {
         {named !== undefined && <input type="hidden" name="lang" value={named} />}
         <button type="submit">{texts.start.show}</button>
       </form>
+    </section>
+  );
+}
+
+/** Facilities and stations on a map. */
+function Everywhere({ start: { counts, located, stations }, locale }: { start: Start; locale: Locale }) {
+  const { texts, number } = locale;
+  const points = mapPoints(located, stations, locale);
+  const all = counts.facilities + counts.stations;
+  if (points.length === 0) return null;
+  return (
+    <section aria-labelledby="map">
+      <h2 id="map">{texts.start.map}</h2>
+      <PointMap title={texts.start.map} points={points} locale={locale}>
+        {points.length < all && texts.start.onMap(number(points.length), number(all))}
+      </PointMap>
     </section>
   );
 }
