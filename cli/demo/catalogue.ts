@@ -115,6 +115,21 @@ export function demoRecord(index: number, facilities: readonly Facility[]): Meta
   const product = random.pick(PRODUCTS);
   const facility = random.pick(facilities);
   const begin = FIRST_DAY + random.between(0, (LAST_DAY - FIRST_DAY) / DAY_MS - product.days) * DAY_MS;
+  return recordOf({ product, facility, begin }, index, random);
+}
+
+/** What a record is about. */
+export interface Subject {
+  readonly product: Product;
+  readonly facility: Facility;
+  /** Milliseconds since 1970. */
+  readonly begin: number;
+  /** Where the facility lies, in words. */
+  readonly region?: string;
+}
+
+/** The record with this number about a subject. */
+export function recordOf({ product, facility, begin, region }: Subject, index: number, random: Random): Metadata {
   const end = begin + product.days * DAY_MS - 1000;
   const created = end + random.between(1, 400) * DAY_MS + random.between(0, 86_399) * 1000;
   const variables = random.some(product.variables, random.between(1, 3));
@@ -138,7 +153,7 @@ export function demoRecord(index: number, facilities: readonly Facility[]): Meta
     identification: {
       identifier: identifierOf(index, product),
       title: `${product.name} at ${site}, ${day}`,
-      abstract: abstractOf(product, site, day, random),
+      abstract: abstractOf(product, region === undefined ? site : `${site} in ${region}`, day, random),
       roles: [{ role_code: random.some(ROLE_CODES, 2), person: person(random) }],
       organisations: [{ role_code: "custodian", organisation: organisation(random) }],
     },

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Metadata, pidOf } from "../../contracts/metadata.ts";
-import { demoFacilities, demoRecord } from "./catalogue.ts";
+import { demoFacilities } from "./catalogue.ts";
 import type { ProviderClient } from "./client.ts";
+import { demonstrated } from "./demonstrated.ts";
 import { progressBars } from "./progress.ts";
 
 export const FACILITIES = 100;
@@ -16,7 +17,7 @@ const BATCH = 500;
 export async function fillCatalogue(client: ProviderClient, url: string, total = RECORDS): Promise<void> {
   const facilities = demoFacilities(FACILITIES);
   const recordsFrom = (begin: number): Metadata[] =>
-    Array.from({ length: Math.min(BATCH, total - begin) }, (_, i) => demoRecord(begin + i, facilities));
+    Array.from({ length: Math.min(BATCH, total - begin) }, (_, i) => demonstrated(begin + i, facilities));
   const known = await knownFacilities(url);
   const missing = facilities.filter(({ identifier }) => !known.has(identifier));
   // Batches are sent one after another: if the last one is stored, all are.
@@ -44,7 +45,8 @@ const Refusal = z.object({
 });
 
 /** Adds the records, without those whose PIDs others have taken. */
-async function addRecords(client: ProviderClient, records: readonly Metadata[]): Promise<void> {
+export async function addRecords(client: ProviderClient, records: readonly Metadata[]): Promise<void> {
+  if (records.length === 0) return;
   const response = await client.send(PATH, JSON.stringify(records), { Prefer: "wait=60" });
   if (response.ok) return;
   const text = await response.text();

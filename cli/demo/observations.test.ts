@@ -65,3 +65,20 @@ test("values are in the range of real ones", () => {
   expect(of("Birkenes", "O3")).toBeLessThan(80);
   expect(of("Danmarks plass", "CO")).toBeLessThan(1);
 });
+
+test("in every fortnight the air of Oslo stands still for a while, and is worse than usual", () => {
+  const values = demoValues(named("Manglerud", "NO2"), from, to, options);
+  const fortnights = new Map<number, number>();
+  for (const { fromTime, value } of values) {
+    const fortnight = Math.floor((Date.parse(fromTime) / 1000 - from) / (14 * 24 * HOUR));
+    fortnights.set(fortnight, Math.max(fortnights.get(fortnight) ?? 0, value));
+  }
+  const highest = [...fortnights.values()].slice(0, 26);
+  expect(Math.min(...highest)).toBeGreaterThan(60);
+  expect(highest.filter((value) => value > 100).length).toBeGreaterThan(13);
+});
+
+test("stations at a facility name it", () => {
+  const stations = demoStations().filter(({ facility }) => facility !== null);
+  expect(stations.map(({ name }) => name)).toEqual(expect.arrayContaining(["Birkenes", "Zeppelin", "Hurdal"]));
+});

@@ -1,5 +1,6 @@
 import type { NewStation } from "../../contracts/station.ts";
 import type { NewTimeSeries } from "../../contracts/time-series.ts";
+import { demoFacilities } from "./catalogue.ts";
 import { STATIONS, type StationPlace } from "./stations.ts";
 
 /**
@@ -71,10 +72,15 @@ const WEEKEND = [
 ];
 
 export function demoStations(): NewStation[] {
+  const facilities = demoFacilities();
+  /** The facility that a station belongs to has its name. */
+  const facilityAt = (station: string) =>
+    facilities.find(({ name }) => name === station || name?.startsWith(`${station} `))?.identifier;
   return STATIONS.map(([name, zone, municipality, area, type, latitude, longitude]) => ({
     ...{ name, zone, municipality, area, type, latitude, longitude },
     owner: municipality === "N/A" ? null : municipality,
     status: "operative",
+    facility: facilityAt(name) ?? null,
     isVisible: true,
   }));
 }
@@ -141,7 +147,8 @@ function demoValue({ place, component, number }: DemoSeries, hour: number, offse
   const weather = Math.exp(0.45 * drift(place[1].length * 31 + component.length, hour / (2.5 * DAY)));
   const local6 = Math.exp(0.3 * drift(number + 1000, hour / (6 * HOUR)));
   const roadDust = component === "PM10" && exposed > 0.4 ? 1 + 1.4 * springPeak(local / DAY) * traffic : 1;
-  const value = course.mean * background * daily * (component === "O3" ? 1 : weather * local6) * roadDust;
+  const still = 1 + exposed * stagnation(place[1].length, hour);
+  const value = course.mean * background * daily * (component === "O3" ? 1 : weather * local6 * still) * roadDust;
   return Math.round((value + course.noise * bell(number, hour)) * 1e4) / 1e4;
 }
 
@@ -149,6 +156,21 @@ function demoValue({ place, component, number }: DemoSeries, hour: number, offse
 function springPeak(day: number): number {
   const ofYear = day % 365.25;
   return Math.exp(-(((ofYear - 85) / 22) ** 2));
+}
+
+/** About how often the air stands still, and for how long; seconds. */
+const STILL_EVERY = 5 * DAY;
+const STILL_FOR = 14 * HOUR;
+
+/** Still cold air holds what a zone emits for a day or so: how many times as much as usual is added, mostly none. */
+function stagnation(zone: number, hour: number): number {
+  const position = Math.floor(hour / STILL_EVERY);
+  return [position - 1, position, position + 1].reduce((sum, place) => {
+    if (chance(zone, place, 7) > 0.75) return sum;
+    const centre = (place + chance(zone, place, 8)) * STILL_EVERY;
+    const strength = 1 + 3 * chance(zone, place, 9);
+    return sum + strength * Math.exp(-(((hour - centre) / STILL_FOR) ** 2));
+  }, 0);
 }
 
 /** A day in eighty is cut short by some hours of maintenance. */

@@ -10,6 +10,7 @@ import { fillCatalogue } from "./fill.ts";
 import { DemoNetwork } from "./network.ts";
 import { untilReady } from "./ready.ts";
 import { refuseOtherData, withHere } from "./refusals.ts";
+import { reviseRecords } from "./revise.ts";
 import { requestsToTry } from "./try.ts";
 import { sendUvGrid } from "./uv.ts";
 
@@ -41,6 +42,7 @@ async function startAndFill({ records, days }: Amounts, config: Config, parts: S
   await Promise.all([untilReady(running.url), refuseOtherData(running.platform.eventStore, ACCOUNT)]);
   const client = await providerClient(running);
   await fillCatalogue(client, running.url, records);
+  await reviseRecords(client, running.url, records);
   const network = new DemoNetwork(client, running.url, config.utcOffset, days);
   await network.fill();
   await sendUvGrid(client, running.url);

@@ -1,5 +1,6 @@
 import { pidOf } from "../../contracts/metadata.ts";
-import { demoFacilities, demoRecord } from "./catalogue.ts";
+import { demoFacilities } from "./catalogue.ts";
+import { demonstrated } from "./demonstrated.ts";
 
 /** Requests to try on a running demonstration, as commands to paste. Its address is the last line. */
 export function requestsToTry(url: string): string {
@@ -7,7 +8,7 @@ export function requestsToTry(url: string): string {
     `curl -s '${url}/api/metadata/search' -H 'Content-Type: application/json' -d '{"search":${body}}'`;
   const today = new Date().toISOString().slice(0, 10);
   const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`.replace("02-29", "02-28");
-  const page = `${url}/records?${new URLSearchParams({ pid: pidOf(demoRecord(0, demoFacilities())) })}`;
+  const page = `${url}/records?${new URLSearchParams({ pid: pidOf(demonstrated(0, demoFacilities())) })}`;
   const examples = [
     [
       "Full text: lidar profiles of volcanic ash, best match first",
