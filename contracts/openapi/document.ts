@@ -37,6 +37,8 @@ interface Limits {
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";
   readonly info: Readonly<Record<string, unknown>>;
+  readonly servers: readonly { readonly url: string }[];
+  readonly security: readonly OpenApiObject[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components: {
@@ -106,9 +108,13 @@ export function openApiDocument(settings: DescriptionSettings): OpenApiDocument 
       version: settings.version,
       summary: "A catalogue of environmental datasets and the facilities they belong to",
       description: introduction(settings),
+      license: { name: "Terms of use", url: settings.termsUrl ?? "/docs#terms" },
       ...(settings.termsUrl !== undefined && { termsOfService: settings.termsUrl }),
       ...(settings.operator !== undefined && { contact: { name: settings.operator } }),
     },
+    // Relative to where the description is read.
+    servers: [{ url: "/" }],
+    security: [],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {

@@ -26,7 +26,6 @@ export const HEADERS = {
   "WWW-Authenticate": { description: "The scheme to use.", schema: { type: "string" } },
   RateLimit: { description: "What is left of the client's share, and when it is renewed.", schema: { type: "string" } },
   "RateLimit-Policy": { description: "The client's share.", schema: { type: "string" } },
-  Allow: { description: "The methods that the path answers.", schema: { type: "string" } },
 } as const;
 
 export type HeaderName = keyof typeof HEADERS;

@@ -124,7 +124,10 @@ const WRITE_PROBLEMS = [
   "storage-full",
 ] as const;
 
-/** Every problem that the route can answer: its own, and those that its flags bring. */
+/** Problems that every route can answer. */
+export const COMMON_PROBLEMS = ["headers-too-large", "internal-error"] as const;
+
+/** Every problem that the route can answer: its own, those that its flags bring, and those of all routes. */
 export function problemsOf(route: RouteDeclaration): readonly ProblemCode[] {
   const { problems = [], refusal = "role-missing", parameters = {}, reads, body } = route;
   return [
@@ -137,7 +140,7 @@ export function problemsOf(route: RouteDeclaration): readonly ProblemCode[] {
       ...(reads && reads.length > 0 ? VIEW_PROBLEMS : []),
       ...(route.tabular ? (["busy"] as const) : []),
       ...(isWrite(route) ? ([refusal, ...WRITE_PROBLEMS] as const) : []),
-      "internal-error",
+      ...COMMON_PROBLEMS,
     ]),
   ];
 }
