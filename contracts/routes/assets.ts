@@ -14,6 +14,7 @@ export const getAsset = declareRoute({
   cached: true,
   parameters: { name: inPath(text(), "The file's name, as pages have it.", "style-0123456789abcdef.css") },
   answers: [{ status: 200, description: "The file.", schema: z.string(), mediaTypes: ASSET_TYPES }],
+  problems: ["route-unknown"],
 });
 
 /** What pages load. */

@@ -21,27 +21,6 @@ export const getVersion = declareRoute({
   ],
 });
 
-const page = (path: string, id: string, summary: string) =>
-  declareRoute({
-    method: "get",
-    path,
-    id,
-    tag: "Service",
-    summary,
-    access: "public",
-    cached: true,
-    answers: [{ status: 200, description: "An HTML page.", schema: z.string(), mediaTypes: ["text/html"] }],
-    failures: "page",
-  });
-
-export const docsPage = page("/docs", "docs", "This description as a page");
-export const problemsPage = page("/docs/problems", "problems", "Every failure and what it means");
-export const uvModelPage = page(
-  "/docs/uv-model",
-  "uvModel",
-  "What the UV routes compute, from what, and how far to trust it",
-);
-
 export const getDescription = declareRoute({
   method: "get",
   path: "/openapi.json",
@@ -59,5 +38,5 @@ export const getDescription = declareRoute({
   ],
 });
 
-/** Routes that describe the service to people and to programs. */
-export const documentationRoutes = [getVersion, docsPage, problemsPage, uvModelPage, getDescription];
+/** Routes that describe the service. */
+export const documentationRoutes = [getVersion, getDescription];

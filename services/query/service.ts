@@ -1,10 +1,10 @@
+import { openApiDocument } from "../../contracts/openapi/document.ts";
 import { VIEWS } from "../../contracts/views.ts";
 import { Occasionally } from "../../platform/async/occasionally.ts";
 import { withTimeout } from "../../platform/async/timeout.ts";
 import { readBuildFacts } from "../../platform/build-facts.ts";
 import { tellsOfLoss } from "../../platform/errors.ts";
 import { BodyMemory } from "../../platform/http/body-memory.ts";
-import { stylesheet } from "../../platform/http/pages/style.ts";
 import type { OpenService, Service } from "../../platform/lifecycle/service.ts";
 import { addressOf, identityOf, localLinksWarning } from "../../platform/settings/identity.ts";
 import { watchBuilds } from "../../platform/views/builds.ts";
@@ -17,13 +17,13 @@ import { ChangeFeed } from "./changes/change-feed.ts";
 import { NewestRecords } from "./changes/newest-records.ts";
 import { changeRoutes } from "./changes/routes.ts";
 import { Tails } from "./changes/tails.ts";
-import { readModelPage } from "./documentation/model-page.ts";
 import { documentationRoutes } from "./documentation/routes.ts";
 import { serveFacilities } from "./facilities/facility-cache.ts";
 import { facilityRoutes } from "./facilities/routes.ts";
 import { readBinding } from "./http/read.ts";
 import { measurementRoutes } from "./measurements/routes.ts";
 import { ServedMeasurements } from "./measurements/served-measurements.ts";
+import { readModelText } from "./portal/docs/model-text.ts";
 import { failurePageSender } from "./portal/failure/send-failure.ts";
 import { readPortalAssets } from "./portal/frame/assets.ts";
 import { type PortalParts, portalRoutes } from "./portal/routes.ts";
@@ -57,9 +57,10 @@ export const openQuery: OpenService = async (platform) => {
   const pool = new ForecastPool(log);
   const pace = await ReadPace.open(database, builds);
   const build = await readBuildFacts();
-  const model = await readModelPage(log);
+  const model = await readModelText(log);
   const assets = await readPortalAssets();
   const { rateLimit, limits } = config;
+  const document = openApiDocument({ ...config, version: build.version });
   const memory = new BodyMemory(limits.body);
   const read = readBinding({ rateLimit, maxBodyBytes: limits.body, memory, clock, eventStore, progress, builds, pace });
   // The port may be known only once the process listens.
@@ -106,6 +107,7 @@ export const openQuery: OpenService = async (platform) => {
       countRecords: (deadline) => records.count(deadline),
       ...{ contents: changes.contents, publisher },
       measurements: measured,
+      ...{ document, rateLimit, model: model?.text },
     }),
     ...changeRoutes({
       ...changes,
@@ -119,8 +121,8 @@ export const openQuery: OpenService = async (platform) => {
     }),
     ...measurementRoutes(measured),
     ...uvRoutes({ ...uv, read }),
-    ...documentationRoutes(config, build, read, model?.text),
-    ...assetRoutes([stylesheet, ...assets.files, ...(model?.charts ?? [])], read),
+    ...documentationRoutes(build, document, read),
+    ...assetRoutes([...assets.files, ...(model?.charts ?? [])], read),
   ];
   const served = [facilities, records, measurements, forecast];
   for (const each of served) each.start();

@@ -1,5 +1,6 @@
 import { airRoutes } from "./air.ts";
 import { crawlerRoutes } from "./crawlers.ts";
+import { docsPageRoutes } from "./docs.ts";
 import { recordPageRoutes } from "./record.ts";
 import { searchPageRoutes } from "./search.ts";
 import { startRoutes } from "./start.ts";
@@ -14,5 +15,6 @@ export const portalRoutes = [
   ...searchPageRoutes,
   ...uvPageRoutes,
   ...stationPageRoutes,
+  ...docsPageRoutes,
   ...crawlerRoutes,
 ];

@@ -1,6 +1,7 @@
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { type AirPageParts, airPageRoutes } from "./air/routes.ts";
 import { type CrawlerParts, crawlerRoutes } from "./crawlers/routes.ts";
+import { type DocsParts, docsPageRoutes } from "./docs/routes.ts";
 import { type RecordPageParts, recordPageRoutes } from "./record/routes.ts";
 import { type SearchPageParts, searchPageRoutes } from "./search/routes.ts";
 import { type StartPageParts, startPageRoutes } from "./start/routes.ts";
@@ -13,6 +14,7 @@ export type PortalParts = StartPageParts &
   SearchPageParts &
   UvPageParts &
   StationPageParts &
+  DocsParts &
   CrawlerParts;
 
 /** The pages for people, and what leads crawlers to them. */
@@ -24,6 +26,7 @@ export function portalRoutes(parts: PortalParts): readonly ServedRoute[] {
     ...searchPageRoutes(parts),
     ...uvPageRoutes(parts),
     ...stationPageRoutes(parts),
+    ...docsPageRoutes(parts),
     ...crawlerRoutes(parts),
   ];
 }

@@ -1,3 +1,5 @@
+import { TAGS, type Tag } from "../../../../contracts/routes/route.ts";
+
 /** Texts of pages in English. `Texts` has its type, so that a language that lacks one does not compile. */
 export const en = {
   skip: "Skip to the content",
@@ -416,6 +418,80 @@ export const en = {
   // The interface for programs.
   docs: {
     section: "Interface",
+    title: "The interface for programs",
+    description:
+      "Every route of the interface by capability: parameters, answers and failures, with examples in curl, Python and TypeScript.",
+    lead: "Everyone may read, without a key. Providers write with an access token. Every page of this site shows what a route below answers.",
+    asApiCall: "The same as an API call:",
+    overview: "Overview",
+    routes: "Routes",
+    capability: (tag: Tag): { name: string; about: string } => ({ name: tag, about: TAGS[tag] }),
+    ofCapability: (name: string) => `Interface: ${name}`,
+    firstCall: "A first call",
+    client: "A typed client for TypeScript lies in the source code, in clients/typescript.",
+    rules: "What holds for every route",
+    rateLimit: (reads: string) =>
+      `Public reads: ${reads} a minute and client, counted by each process of the service; RateLimit headers say what is left.`,
+    noRateLimit: "Public reads are not limited in number.",
+    fullTerms: "The full terms",
+    language: "What a search may hold",
+    languageLink: "Queries and aggregations that are answered",
+    languageText: (depth: number) =>
+      `The query language is Elasticsearch's. Whatever is not listed here is refused with Elasticsearch's own error, never ignored; nesting is at most ${depth} deep.`,
+    searchMembers: "Members",
+    queries: "Queries",
+    aggregations: "Aggregations",
+    fields: "Fields to search by",
+    fieldsLink: "All fields, and how each is indexed",
+    fieldsText:
+      "A `text` field is searched by its words; its `.keyword` holds the whole value, for exact matches, sorting and counting. Arrays of objects are flat. `geo_shape` and `geo_point` fields are searched with `geo_bounding_box`, `geo_distance` and `geo_shape`: a record by its `spatial_extent`, its facility by `facility.location`. Members of your own below any `extra_metadata` are searched as text with `.keyword`; elsewhere they are stored and served only.",
+    field: "Field",
+    indexedAs: "Indexed as",
+    deprecated: "Superseded.",
+    public: "Public.",
+    needsRole: (roles: readonly string[]) => `Needs an access token with ${roles.join(" or ")}.`,
+    parameters: "Parameters",
+    parameter: "Parameter",
+    place: "In",
+    places: { path: "path", query: "query", header: "header" },
+    type: "Type",
+    meaning: "Meaning",
+    required: "required",
+    body: "Body",
+    member: "Member",
+    answers: "Answers",
+    status: "Status",
+    mediaType: "Media type",
+    headers: "Headers",
+    allProblems: "All failures, also those of every route",
+    exampleAnswer: (status: string) => `Example of ${status}`,
+    examples: "Examples",
+    tryIt: "Try it",
+    optional: "Optional",
+    send: "Send",
+    trying: {
+      sending: "Sending …",
+      failed: "The request failed: ",
+      cut: "The answer is longer; this is its beginning.",
+      headers: "Headers",
+      body: "Body",
+      empty: "The answer has no body.",
+    },
+    problems: {
+      title: "Failures",
+      description: "Every failure of the interface with its code, its status and what it means.",
+      text: [
+        "Every failure is a document of type `application/problem+json` (RFC 9457) with `type`, `title`, `status`, `detail`, `instance` and `code`. What does not fit is listed in `errors`, the first hundred; `errorCount` says how many there are. A search engine's refusal is in `engine`.",
+        "With 429 and 503, `Retry-After` says when to try again. A page's failures are HTML for clients that prefer it.",
+      ],
+      code: "Code",
+      titleOf: "What it means",
+    },
+    model: {
+      title: "The UV model",
+      description: "What the UV routes compute, from what, and how far to trust it.",
+      missing: "Its text was not shipped with this code.",
+    },
   },
   // One dataset.
   record: {

@@ -1,4 +1,19 @@
+import type { Tag } from "../../../../contracts/routes/route.ts";
 import type { Texts } from "./en.ts";
+
+/** Capabilities of the interface. */
+const CAPABILITIES: Readonly<Record<Tag, { name: string; about: string }>> = {
+  Facilities: { name: "Anlegg", about: "Stasjoner og steder som datasett hører til." },
+  Search: { name: "Søk", about: "Å finne poster." },
+  Records: { name: "Poster", about: "Enkelte poster, historien deres, og å vedlikeholde dem." },
+  Changes: { name: "Endringer", about: "Alt som ble endret, for dem som holder kopier." },
+  Measurements: { name: "Målinger", about: "Målenettets verdier med luftkvalitetsindeks, og middelverdier av dem." },
+  Lookup: { name: "Oppslag", about: "Det målinger kan filtreres etter." },
+  Sending: { name: "Innsending", about: "Stasjoner, tidsserier og verdier, slik målenett sender dem." },
+  UV: { name: "UV", about: "UV-indeks, og hvor lang tid sola bruker på å gi en dose." },
+  Access: { name: "Tilgang", about: "Tilgangstokener." },
+  Service: { name: "Tjenesten", about: "Selve tjenesten." },
+};
 
 /** Texts of pages in Norwegian (bokmål). */
 export const no: Texts = {
@@ -414,6 +429,80 @@ export const no: Texts = {
   // The interface for programs.
   docs: {
     section: "Grensesnitt",
+    title: "Grensesnittet for programmer",
+    description:
+      "Alle ruter i grensesnittet etter område: parametere, svar og feil, med eksempler i curl, Python og TypeScript.",
+    lead: "Alle kan lese, uten nøkkel. Leverandører skriver med et tilgangstoken. Hver side på dette nettstedet viser det en rute nedenfor svarer.",
+    asApiCall: "Det samme som API-kall:",
+    overview: "Oversikt",
+    routes: "Ruter",
+    capability: (tag) => CAPABILITIES[tag],
+    ofCapability: (name) => `Grensesnitt: ${name}`,
+    firstCall: "Et første kall",
+    client: "En typet klient for TypeScript ligger i kildekoden, i clients/typescript.",
+    rules: "Det som gjelder for alle ruter",
+    rateLimit: (reads) =>
+      `Åpne leseforespørsler: ${reads} per minutt og klient, talt av hver prosess i tjenesten; RateLimit-hodene sier hva som er igjen.`,
+    noRateLimit: "Antallet åpne leseforespørsler er ikke begrenset.",
+    fullTerms: "De fullstendige vilkårene",
+    language: "Hva et søk kan inneholde",
+    languageLink: "Spørringer og aggregeringer som besvares",
+    languageText: (depth) =>
+      `Spørrespråket er Elasticsearch sitt. Det som ikke er nevnt her, avvises med Elasticsearch sin egen feil og overses aldri; nøstingen er høyst ${depth} nivåer dyp.`,
+    searchMembers: "Medlemmer",
+    queries: "Spørringer",
+    aggregations: "Aggregeringer",
+    fields: "Felter å søke i",
+    fieldsLink: "Alle felter, og hvordan hvert er indeksert",
+    fieldsText:
+      "I et felt av typen `text` søkes det etter ord; `.keyword` holder hele verdien, for nøyaktige treff, sortering og telling. Lister av objekter er flate. Felter av typene `geo_shape` og `geo_point` søkes med `geo_bounding_box`, `geo_distance` og `geo_shape`: en post etter sin `spatial_extent`, anlegget etter `facility.location`. Egne medlemmer under en `extra_metadata` søkes som tekst med `.keyword`; andre steder blir de bare lagret og vist.",
+    field: "Felt",
+    indexedAs: "Indeksert som",
+    deprecated: "Erstattet.",
+    public: "Åpen for alle.",
+    needsRole: (roles) => `Krever et tilgangstoken med ${roles.join(" eller ")}.`,
+    parameters: "Parametere",
+    parameter: "Parameter",
+    place: "Plass",
+    places: { path: "sti", query: "spørring", header: "hode" },
+    type: "Type",
+    meaning: "Betydning",
+    required: "påkrevd",
+    body: "Innhold",
+    member: "Medlem",
+    answers: "Svar",
+    status: "Status",
+    mediaType: "Medietype",
+    headers: "Hoder",
+    allProblems: "Alle feil, også de som gjelder for alle ruter",
+    exampleAnswer: (status) => `Eksempel på ${status}`,
+    examples: "Eksempler",
+    tryIt: "Prøv",
+    optional: "Valgfritt",
+    send: "Send",
+    trying: {
+      sending: "Sender …",
+      failed: "Forespørselen mislyktes: ",
+      cut: "Svaret er lengre; dette er begynnelsen.",
+      headers: "Hoder",
+      body: "Innhold",
+      empty: "Svaret har ikke noe innhold.",
+    },
+    problems: {
+      title: "Feil",
+      description: "Alle feil i grensesnittet med kode, status og betydning.",
+      text: [
+        "Hver feil er et dokument av typen `application/problem+json` (RFC 9457) med `type`, `title`, `status`, `detail`, `instance` og `code`. Det som ikke passer, står i `errors`, de første hundre; `errorCount` sier hvor mange det er. Søkemotorens avslag står i `engine`.",
+        "Ved 429 og 503 sier `Retry-After` når det kan prøves igjen. Feil på sider er HTML for klienter som foretrekker det.",
+      ],
+      code: "Kode",
+      titleOf: "Betydning",
+    },
+    model: {
+      title: "UV-modellen",
+      description: "Hva UV-rutene beregner, av hva, og hvor langt de er til å stole på.",
+      missing: "Teksten fulgte ikke med denne koden.",
+    },
   },
   // One dataset.
   record: {

@@ -1,4 +1,4 @@
-import { catalogueMapping, type FieldMapping } from "../../../platform/search/mapping.ts";
+import { catalogueMapping, type FieldMapping } from "../../../../platform/search/mapping.ts";
 
 export interface SearchableField {
   /** Full path, as queries name it. */

@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { packageFolder } from "../../../platform/build-facts.ts";
-import { type Asset, asset } from "../../../platform/http/pages/asset.ts";
-import type { Html } from "../../../platform/http/pages/html.ts";
+import { packageFolder } from "../../../../platform/build-facts.ts";
+import { type Asset, asset } from "../../../../platform/http/pages/asset.ts";
+import type { Html } from "../../../../platform/http/pages/html.ts";
 import { markdown } from "./markdown.ts";
 
 /** A text, and the charts that it shows. */
@@ -12,8 +12,8 @@ export interface IllustratedText {
   readonly charts: readonly Asset[];
 }
 
-/** The page on the UV model, which lies beside the code; undefined where it was left out. */
-export async function readModelPage(log: Logger): Promise<IllustratedText | undefined> {
+/** The text on the UV model, which lies beside the code; undefined where it was left out. */
+export async function readModelText(log: Logger): Promise<IllustratedText | undefined> {
   try {
     const folder = join(await packageFolder(), "docs");
     const text = await readFile(join(folder, "uv-model.md"), "utf8");
@@ -24,7 +24,7 @@ export async function readModelPage(log: Logger): Promise<IllustratedText | unde
     const addresses = charts.map(({ path }, index) => [`uv-model/${names[index]}`, path] as const);
     return { text: markdown(text, new Map(addresses)), charts };
   } catch (error) {
-    log.warn({ err: error }, "the page on the UV model is not there");
+    log.warn({ err: error }, "the text on the UV model is not there");
     return undefined;
   }
 }

@@ -1,17 +1,25 @@
-import { Marked, type TokenizerObject } from "marked";
-import { Html, html } from "../../../platform/http/pages/html.ts";
+import { Marked, Renderer, type TokenizerObject } from "marked";
+import { Html, html } from "../../../../platform/http/pages/html.ts";
 
 /** Addresses of the images that a text may show, by the path that the text uses. */
 export type Images = ReadonlyMap<string, string>;
 
 /**
  * Markdown of our own documents as HTML. HTML in it is shown as text, and its comments are dropped. Images without an
- * address are left out. Only http and https addresses become links.
+ * address are left out. Only http and https addresses become links. Tables scroll inside themselves.
  */
 export function markdown(text: string, images: Images): Html {
+  const plain = new Renderer();
+  let tables = 0;
   const marked = new Marked({
     tokenizer,
     renderer: {
+      table(token) {
+        plain.parser = this.parser;
+        tables++;
+        const table = new Html(plain.table(token).replaceAll("<th", '<th scope="col"'));
+        return html`<div class="table" tabindex="0" role="region" aria-label="Table ${tables}">${table}</div>`.text;
+      },
       html: () => "",
       link({ href, tokens }) {
         const content = this.parser.parseInline(tokens);
