@@ -111,6 +111,13 @@ test("every parameter of a path is described, and every described one is in the 
   }
 });
 
+test("every parameter that is needed has an example", () => {
+  for (const [route, { parameters = [] }] of operations) {
+    const needed = parameters.flatMap((parameter) => ("name" in parameter && parameter.required ? parameter : []));
+    for (const { name, example } of needed) expect(example, `${name} of ${route}`).toBeDefined();
+  }
+});
+
 test("every problem belongs to a route, except those that precede routing", () => {
   const described = new Set<string>(ROUTES.flatMap(problemsOf));
   const undescribed = Object.keys(PROBLEMS).filter((code) => !described.has(code));

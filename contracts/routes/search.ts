@@ -114,11 +114,13 @@ const degrees = (max: number): ParameterType<number> => ({
   },
 });
 
-const latitude = (edge: string) => requiredInQuery(degrees(90), `The box's ${edge} edge in degrees.`);
-const longitude = (edge: string) =>
+const latitude = (edge: string, example: number) =>
+  requiredInQuery(degrees(90), `The box's ${edge} edge in degrees.`, { example });
+const longitude = (edge: string, example: number) =>
   requiredInQuery(
     degrees(180),
     `The box's ${edge} edge in degrees. West greater than east: the box crosses the antimeridian.`,
+    { example },
   );
 
 export const searchByExtent = declareRoute({
@@ -140,10 +142,10 @@ export const searchByExtent = declareRoute({
       "Names of variables; repeat it for several. A value that is not a known name is split at its commas.",
       { example: ["radar equivalent reflectivity factor", "ozone amount fraction"] },
     ),
-    north_bound_latitude: latitude("northern"),
-    west_bound_longitude: longitude("western"),
-    south_bound_latitude: latitude("southern"),
-    east_bound_longitude: longitude("eastern"),
+    north_bound_latitude: latitude("northern", 55),
+    west_bound_longitude: longitude("western", 5),
+    south_bound_latitude: latitude("southern", 47),
+    east_bound_longitude: longitude("eastern", 15),
     from: inQueryOr(
       0,
       wholeNumber(SEARCH_WINDOW),

@@ -8,7 +8,8 @@ export interface Call {
   /** Sent as JSON. */
   readonly body: unknown;
   readonly needsToken: boolean;
-  readonly answers: "json" | "text" | "nothing";
+  /** What every answer of success has. */
+  readonly answers: "json" | "text" | "bytes" | "nothing";
 }
 
 export const CALL_LANGUAGES = ["curl", "Python", "TypeScript"] as const;
@@ -23,14 +24,21 @@ export function exampleCall(route: Operation): Call {
   );
   const target = needed.reduce((given, { name, example }) => given.replace(`{${name}}`, encoded(example)), path);
   const [example] = Object.values(operation.requestBody?.content["application/json"]?.examples ?? {});
-  const [type] = mediaTypesOf(route);
+  const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
+  const hasBody = successes.every(([, { content }]) => content !== undefined);
+  const [type = ""] = mediaTypesOf(route);
   return {
     method,
     target: query.length === 0 ? target : `${target}?${query.join("&")}`,
     body: example?.value,
     needsToken: operation.security !== undefined,
-    answers: type === undefined ? "nothing" : /[/+]json$/.test(type) ? "json" : "text",
+    answers: hasBody ? kindOf(type) : "nothing",
   };
+}
+
+function kindOf(mediaType: string): "json" | "text" | "bytes" {
+  if (/[/+]json$/.test(mediaType)) return "json";
+  return /^image\/(?!svg)/.test(mediaType) ? "bytes" : "text";
 }
 
 /** An apostrophe would end the text in a shell. */
@@ -38,8 +46,9 @@ const encoded = (value: unknown): string => encodeURIComponent(String(value)).re
 
 /** The call as a program. `base`: the address that its path follows. Tokens are read from the environment. */
 export const CALLS: Readonly<Record<CallLanguage, (call: Call, base: string) => string>> = {
-  curl: ({ method, target, body, needsToken }, base) => {
+  curl: ({ method, target, body, needsToken, answers }, base) => {
     const options = [
+      ...(answers === "bytes" ? ["--output answer"] : []),
       ...(method === "GET" || (method === "POST" && body !== undefined) ? [] : [`-X ${method}`]),
       ...(needsToken ? [`-H "Authorization: Bearer $AIRLOG_TOKEN"`] : []),
       ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", "--data-binary @- <<'JSON'"]),
@@ -65,7 +74,10 @@ export const CALLS: Readonly<Record<CallLanguage, (call: Call, base: string) => 
       ...(body === undefined ? [] : [`data=json.dumps(${indented(python(body), 4)}).encode()`]),
     ];
     const request = [address, ...options].map((line) => `    ${line},\n`).join("");
-    const read = { json: "json.load(answer)", text: "answer.read().decode()", nothing: "answer.status" }[answers];
+    const read = {
+      ...{ json: "json.load(answer)", text: "answer.read().decode()" },
+      ...{ bytes: "len(answer.read())", nothing: "answer.status" },
+    }[answers];
     return `import ${modules.join(", ")}
 
 ${options.length === 0 ? "" : `request = urllib.request.Request(\n${request})\n`}with urllib.request.urlopen(${options.length === 0 ? address : "request"}) as answer:
@@ -83,7 +95,10 @@ ${options.length === 0 ? "" : `request = urllib.request.Request(\n${request})\n`
       ...(body === undefined ? [] : [`body: JSON.stringify(${indented(JSON.stringify(body, null, 2), 2)})`]),
     ];
     const second = options.length === 0 ? "" : `, {\n${options.map((line) => `  ${line},\n`).join("")}}`;
-    const read = { json: "await answer.json()", text: "await answer.text()", nothing: "answer.status" }[answers];
+    const read = {
+      ...{ json: "await answer.json()", text: "await answer.text()" },
+      ...{ bytes: "(await answer.arrayBuffer()).byteLength", nothing: "answer.status" },
+    }[answers];
     return `const answer = await fetch("${base}${target}"${second});
 if (!answer.ok) throw new Error(await answer.text());
 console.log(${read});`;

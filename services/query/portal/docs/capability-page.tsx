@@ -16,7 +16,6 @@ export function capabilityPage(tag: Tag, about: Interface, locale: Locale): Port
     title: texts.ofCapability(name),
     description: purpose,
     canonical: `${about.publicUrl}${path}`,
-    section: "docs",
     alternates: [{ type: "application/json", address: "/openapi.json", title: "OpenAPI" }],
     islands: ["copy.ts", "try-it.ts"],
     main: (

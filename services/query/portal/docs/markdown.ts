@@ -17,8 +17,8 @@ export function markdown(text: string, images: Images): Html {
       table(token) {
         plain.parser = this.parser;
         tables++;
-        const table = new Html(plain.table(token).replaceAll("<th", '<th scope="col"'));
-        return html`<div class="table" tabindex="0" role="region" aria-label="Table ${tables}">${table}</div>`.text;
+        const table = new Html(plain.table(token).replace(/<th(?=[ >])/g, '<th scope="col"'));
+        return html`<section class="table" tabindex="0" aria-label="Table ${tables}">${table}</section>`.text;
       },
       html: () => "",
       link({ href, tokens }) {

@@ -10,7 +10,6 @@ export function modelPage(text: Html | undefined, { publicUrl }: Interface, loca
     title,
     description,
     canonical: `${publicUrl}/docs/uv-model`,
-    section: "docs",
     alternates: [{ type: "application/json", address: "/openapi.json", title: "OpenAPI" }],
     main: (
       <DocsFrame here="/docs/uv-model" locale={locale}>

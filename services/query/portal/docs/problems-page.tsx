@@ -13,7 +13,6 @@ export function problemsPage({ publicUrl }: Interface, locale: Locale): PortalPa
     title,
     description: docs.problems.description,
     canonical: `${publicUrl}/docs/problems`,
-    section: "docs",
     alternates: [{ type: "application/json", address: "/openapi.json", title: "OpenAPI" }],
     main: (
       <DocsFrame here="/docs/problems" locale={locale}>

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { CALLS, type Call, exampleCall } from "./calls.ts";
+import type { Operation } from "./operations.ts";
+
+const BASE = "https://data.example.org";
+
+const read: Call = {
+  method: "GET",
+  target: "/api/facilities/56kt",
+  body: undefined,
+  needsToken: false,
+  answers: "json",
+};
+const write: Call = {
+  method: "POST",
+  target: "/api/provider/facilities/add",
+  body: { name: "Jülich's", active: true, altitude: null, location: { type: "Point", coordinates: [6.4, 50.9] } },
+  needsToken: true,
+  answers: "nothing",
+};
+
+test("a read in each language", () => {
+  expect(CALLS.curl(read, BASE)).toBe("curl 'https://data.example.org/api/facilities/56kt'");
+  expect(CALLS.Python(read, BASE)).toBe(`import json, urllib.request
+
+with urllib.request.urlopen("https://data.example.org/api/facilities/56kt") as answer:
+    print(json.load(answer))`);
+  expect(CALLS.TypeScript(read, BASE)).toBe(`const answer = await fetch("https://data.example.org/api/facilities/56kt");
+if (!answer.ok) throw new Error(await answer.text());
+console.log(await answer.json());`);
+});
+
+test("a write in each language sends its body as JSON, with a token of the environment", () => {
+  expect(CALLS.curl(write, BASE)).toBe(`curl 'https://data.example.org/api/provider/facilities/add' \\
+  -H "Authorization: Bearer $AIRLOG_TOKEN" \\
+  -H 'Content-Type: application/json' \\
+  --data-binary @- <<'JSON'
+{
+  "name": "Jülich's",
+  "active": true,
+  "altitude": null,
+  "location": {
+    "type": "Point",
+    "coordinates": [
+      6.4,
+      50.9
+    ]
+  }
+}
+JSON`);
+  expect(CALLS.Python(write, BASE)).toBe(`import json, os, urllib.request
+
+request = urllib.request.Request(
+    "https://data.example.org/api/provider/facilities/add",
+    method="POST",
+    headers={"Authorization": "Bearer " + os.environ["AIRLOG_TOKEN"], "Content-Type": "application/json"},
+    data=json.dumps({
+        "name": "Jülich's",
+        "active": True,
+        "altitude": None,
+        "location": {
+            "type": "Point",
+            "coordinates": [
+                6.4,
+                50.9,
+            ],
+        },
+    }).encode(),
+)
+with urllib.request.urlopen(request) as answer:
+    print(answer.status)`);
+  expect(CALLS.TypeScript(write, BASE)).toContain(`{
+  method: "POST",
+  headers: { Authorization: "Bearer " + process.env.AIRLOG_TOKEN, "Content-Type": "application/json" },
+  body: JSON.stringify({
+    "name": "Jülich's",`);
+});
+
+const described = (
+  path: string,
+  parameters: Operation["parameters"],
+  operation: Partial<Operation["operation"]> = {},
+): Operation => ({
+  method: "GET",
+  path,
+  parameters,
+  operation: {
+    operationId: "route",
+    tags: [],
+    summary: "",
+    responses: { 200: { description: "", content: { "text/csv": { schema: {} } } } },
+    ...operation,
+  },
+});
+const parameter = (name: string, place: string, example: unknown, required = true) => ({
+  ...{ name, in: place, example, required },
+  ...{ description: "", schema: {} },
+});
+
+test("a call has the examples of what is needed, encoded, those of a list one by one, and nothing else", () => {
+  const route = described("/at/{place}", [
+    parameter("place", "path", "Ny-Ålesund's $& <fjord>"),
+    parameter("name", "query", ["ozone fraction", "a&b"]),
+    parameter("size", "query", 10, false),
+  ]);
+  expect(exampleCall(route)).toEqual({
+    method: "GET",
+    target: "/at/Ny-%C3%85lesund%27s%20%24%26%20%3Cfjord%3E?name=ozone%20fraction&name=a%26b",
+    body: undefined,
+    needsToken: false,
+    answers: "text",
+  });
+});
+
+test("an answer is read as what its media type says", () => {
+  const answering = (...types: string[]) => {
+    const content = Object.fromEntries(types.map((type) => [type, { schema: {} }]));
+    const answer = { description: "", ...(types.length > 0 && { content }) };
+    return exampleCall(described("/", [], { responses: { 200: answer } })).answers;
+  };
+  expect(answering("application/linkset+json", "text/csv")).toBe("json");
+  expect(answering("application/atom+xml")).toBe("text");
+  expect(answering("image/png")).toBe("bytes");
+  expect(answering()).toBe("nothing");
+});
