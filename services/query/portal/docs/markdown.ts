@@ -6,7 +6,7 @@ export type Images = ReadonlyMap<string, string>;
 
 /**
  * Markdown of our own documents as HTML. HTML in it is shown as text, and its comments are dropped. Images without an
- * address are left out. Only http and https addresses become links. Tables scroll inside themselves.
+ * address are left out. Only http and https addresses become links. Tables and code scroll inside themselves.
  */
 export function markdown(text: string, images: Images): Html {
   const plain = new Renderer();
@@ -14,6 +14,7 @@ export function markdown(text: string, images: Images): Html {
   const marked = new Marked({
     tokenizer,
     renderer: {
+      code: ({ text }) => html`<pre tabindex="0"><code>${text}\n</code></pre>\n`.text,
       table(token) {
         plain.parser = this.parser;
         tables++;
