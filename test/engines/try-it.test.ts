@@ -32,8 +32,8 @@ describe.skipIf(typeof browser === "string")("the form that tries a route", () =
   });
 
   const open = (path: string) => page.goto(system.urlOf(path).replace(/\/$/, "") + path);
-  const form = (route: string) => page.locator(`form[data-try="${route}"]`);
-  const answerOf = (route: string) => page.locator("details", { has: form(route) });
+  const form = (route: string) => page.locator(`[data-try="${route}"] form`);
+  const answerOf = (route: string) => page.locator(`[data-try="${route}"]`);
 
   test("writes the request while one chooses, sends it, and shows status, headers and body", async () => {
     await open("/docs/facilities?lang=en");
@@ -50,6 +50,15 @@ describe.skipIf(typeof browser === "string")("the form that tries a route", () =
       identifier: "56kt",
       name: "Jülich",
     });
+    expect(complaints).toEqual([]);
+  });
+
+  test("stands on every page, whatever the fields are called", async () => {
+    for (const path of ["/docs/changes", "/docs/measurements", "/docs/service", "/docs/records"]) {
+      await open(`${path}?lang=en`);
+      const forms = await page.locator("[data-try]").count();
+      expect(await page.locator('[data-try]:not([hidden]) [role="status"]').count(), path).toBe(forms);
+    }
     expect(complaints).toEqual([]);
   });
 

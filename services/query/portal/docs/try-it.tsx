@@ -20,17 +20,16 @@ export function TryIt({ route, locale }: { route: Operation; locale: Locale }) {
   const needsScript = method !== "GET" || needed.some(({ in: place }) => place === "path");
   const id = routeAnchor(route).replace("route-", "try-");
   return (
-    <details class="try" hidden={needsScript}>
+    <details
+      class="try"
+      hidden={needsScript}
+      data-try={operation.operationId}
+      data-method={method}
+      data-path={path}
+      data-texts={JSON.stringify(texts.trying)}
+    >
       <summary>{texts.tryIt}</summary>
-      <form
-        method="get"
-        action={needsScript ? undefined : path}
-        aria-label={`${texts.tryIt}: ${operation.summary}`}
-        data-try={operation.operationId}
-        data-method={method}
-        data-path={path}
-        data-texts={JSON.stringify(texts.trying)}
-      >
+      <form method="get" action={needsScript ? undefined : path} aria-label={`${texts.tryIt}: ${operation.summary}`}>
         {needed.length > 0 && (
           <div class="fields">
             {needed.flatMap((parameter) =>

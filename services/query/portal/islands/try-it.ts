@@ -1,6 +1,6 @@
 /**
- * Makes each form that is marked with `data-try` call its route: it writes the request's address while one chooses, and shows
- * the answer below. What was chosen is in the page's URL as `try`, the route, and `try.NAME`.
+ * Makes the form of each element that is marked with `data-try` call its route: it writes the request's address while one
+ * chooses, and shows the answer below. What was chosen is in the page's URL as `try`, the route, and `try.NAME`.
  */
 
 const MAX_BYTES = 200_000;
@@ -38,40 +38,40 @@ interface Chosen {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-for (const form of document.querySelectorAll<HTMLFormElement>("form[data-try]")) enhance(form);
+for (const details of document.querySelectorAll<HTMLDetailsElement>("details[data-try]")) enhance(details);
 
-function enhance(form: HTMLFormElement): void {
-  const { try: route = "", texts: given = "{}" } = form.dataset;
+/** The form itself is left alone: its members may be hidden by fields of their names, such as `after`. */
+function enhance(details: HTMLDetailsElement): void {
+  const { try: route = "", texts: given = "{}" } = details.dataset;
   const texts: Texts = JSON.parse(given);
-  const controls = [...form.querySelectorAll<Control>("[data-in]")];
-  const details = form.closest("details");
-  if (details) details.hidden = false;
-  for (const fieldset of form.querySelectorAll("fieldset")) {
+  const controls = [...details.querySelectorAll<Control>("[data-in]")];
+  details.hidden = false;
+  for (const fieldset of details.querySelectorAll("fieldset")) {
     fieldset.disabled = false;
     fieldset.hidden = false;
   }
-  if (restore(route, controls) && details) details.open = true;
+  if (restore(route, controls)) details.open = true;
 
   const address = document.createElement("p");
   const code = document.createElement("code");
   address.append(code);
-  form.querySelector("button")?.before(address);
+  details.querySelector("button")?.before(address);
   const write = () => {
-    const { method, address } = chosen(form, controls);
+    const { method, address } = chosen(details, controls);
     code.textContent = `${method} ${address}`;
   };
   write();
-  form.addEventListener("input", () => {
+  details.addEventListener("input", () => {
     write();
-    keep(form, route, controls);
+    keep(details, route, controls);
   });
 
   const state = document.createElement("p");
   state.setAttribute("role", "status");
   const answer = document.createElement("div");
-  form.after(state, answer);
+  details.append(state, answer);
   let running: AbortController | undefined;
-  form.addEventListener("submit", async (event) => {
+  details.addEventListener("submit", async (event) => {
     event.preventDefault();
     running?.abort();
     const mine = new AbortController();
@@ -79,7 +79,7 @@ function enhance(form: HTMLFormElement): void {
     state.textContent = texts.sending;
     answer.replaceChildren();
     try {
-      const { address, ...request } = chosen(form, controls);
+      const { address, ...request } = chosen(details, controls);
       const response = await fetch(address, { ...request, body: request.body ?? null, signal: mine.signal });
       const { text, isCut } = await beginningOf(response);
       if (running !== mine) return;
@@ -93,8 +93,8 @@ function enhance(form: HTMLFormElement): void {
 }
 
 /** The request that the form stands for. Blank fields are left out, except those of the path. */
-function chosen(form: HTMLFormElement, controls: readonly Control[]): Chosen {
-  const { method = "GET", path = "" } = form.dataset;
+function chosen(details: HTMLDetailsElement, controls: readonly Control[]): Chosen {
+  const { method = "GET", path = "" } = details.dataset;
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
   let target = path;
@@ -111,12 +111,12 @@ function chosen(form: HTMLFormElement, controls: readonly Control[]): Chosen {
 }
 
 /** Writes what was chosen into the page's URL. */
-function keep(form: HTMLFormElement, route: string, controls: readonly Control[]): void {
+function keep(details: HTMLDetailsElement, route: string, controls: readonly Control[]): void {
   const url = new URL(location.href);
   for (const name of [...url.searchParams.keys()]) if (/^try(\.|$)/.test(name)) url.searchParams.delete(name);
   url.searchParams.set("try", route);
   for (const { name, value } of controls) if (value !== "") url.searchParams.append(`try.${name}`, value);
-  url.hash = form.closest("section")?.id ?? "";
+  url.hash = details.closest("section")?.id ?? "";
   history.replaceState(null, "", url);
 }
 
