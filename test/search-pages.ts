@@ -114,7 +114,7 @@ export const countOf = (html: string): string | undefined => /<h2 id="count">(.*
 export function facetOf(html: string, name: string) {
   const [, section = ""] = new RegExp(`id="filter-${name}"(.*?)</section>`, "s").exec(html) ?? [];
   const link =
-    /<li><a href="([^"]*)"[^>]*>(?:<span class="visually-hidden">(\w+): <\/span>)?<bdi class="text">(.*?)<\/bdi> <span class="count">(.*?)<\/span>/gs;
+    /<li[^>]*><a href="([^"]*)"[^>]*>(?:<span class="visually-hidden">(\w+): <\/span>)?<bdi class="text">(.*?)<\/bdi> <span class="count">(.*?)<\/span>/gs;
   return [...section.matchAll(link)].map(([, href = "", , label = "", count = ""]) => ({
     label,
     count: Number(count.replaceAll(",", "")),

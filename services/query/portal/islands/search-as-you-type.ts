@@ -41,6 +41,7 @@ function replaceResults(next: Document, step: Step): void {
   if (!found || !replacement) return;
   const focus = placeOfFocus(found);
   found.replaceWith(replacement);
+  keepMap(found, replacement);
   document.title = next.title;
   replaceForm(next, step);
   const otherLanguage = next.querySelector<HTMLAnchorElement>(".other-language");
@@ -49,6 +50,15 @@ function replaceResults(next: Document, step: Step): void {
   focus(replacement);
   const announced = document.querySelector("#announced");
   if (announced) announced.textContent = replacement.querySelector("#count")?.textContent ?? "";
+}
+
+/** The map stays, and draws what the new one would: it follows the text of its data. */
+function keepMap(found: Element, replacement: Element): void {
+  const [map, other] = [found, replacement].map((part) => part.querySelector("figure.map"));
+  if (!map || !other) return;
+  const [data, otherData] = [map, other].map((figure) => figure.querySelector("script"));
+  if (data && otherData && data.textContent !== otherData.textContent) data.textContent = otherData.textContent;
+  other.replaceWith(map);
 }
 
 /** The form of the words keeps its field, which may have the focus, and gets the other parts of the search. */

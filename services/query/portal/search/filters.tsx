@@ -4,7 +4,8 @@ import { Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 import { type Asked, boxText, searchPath, toggled, without } from "./asked.ts";
 import { FACET_SIZE } from "./body.ts";
-import type { Facet, FacetValue } from "./found.ts";
+import { BOX_FORM, FacilityMap, type PlaceOf, pointId } from "./facility-map.tsx";
+import type { Facet, FacetValue, Found } from "./found.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 
 const MAX_LABEL_LENGTH = 120;
@@ -24,14 +25,16 @@ export function FilterLabel({ label }: { label: string }) {
 }
 
 /** Everything that narrows the search down: values with their counts, a period, a box. */
-export function Filters({ facets, ...shown }: Shown & { facets: Readonly<Record<FilterName, Facet>> }) {
+export function Filters({ found, placeOf, ...shown }: Shown & { found: Found; placeOf: PlaceOf }) {
+  const { facets, facilities } = found;
   return (
     <>
+      <FacilityMap facilities={facilities} placeOf={placeOf} {...shown} />
+      <BoxForm {...shown} />
       <PeriodForm {...shown} />
       {FILTER_NAMES.map((name) => (
         <FacetValues key={name} name={name} facet={facets[name]} {...shown} />
       ))}
-      <BoxForm {...shown} />
     </>
   );
 }
@@ -51,7 +54,7 @@ function FacetValues({ name, facet, asked, labelOf, locale }: Shown & { name: Fi
       <h3>{title}</h3>
       <ul class={isLong ? "long" : undefined}>
         {facet.values.map((value) => (
-          <li key={value.value}>
+          <li key={value.value} data-point={name === "facility" ? pointId(value.value) : undefined}>
             <ValueLink
               value={value}
               label={labelOf(name, value.value)}
@@ -103,7 +106,7 @@ function PeriodForm({ asked, locale }: Shown) {
 function BoxForm({ asked, locale }: Shown) {
   const texts = locale.texts.search;
   return (
-    <form action="/search" class="facet" data-search>
+    <form action="/search" id={BOX_FORM} class="facet" data-search>
       <h3>{texts.box}</h3>
       <label class="field">
         {texts.boxLabel}

@@ -19,7 +19,9 @@ export interface Result {
   readonly slug: string;
   readonly title: readonly Piece[];
   readonly abstract: readonly Piece[];
+  /** Its name, else its identifier. */
   readonly facility: string | undefined;
+  readonly facilityIdentifier: string | undefined;
   readonly period: Period | undefined;
   readonly variables: readonly string[];
 }
@@ -129,6 +131,7 @@ function resultOf({ _id: pid, fields = {}, highlight = {} }: Hit): Result {
       ...piecesOf(fragment),
     ]),
     facility: first(SHOWN.facilityName) ?? first(SHOWN.facility),
+    facilityIdentifier: fields[SHOWN.facility]?.[0],
     period: periodOf({
       time_period_begin: fields[SHOWN.begin]?.[0] ?? "",
       time_period_end: fields[SHOWN.end]?.[0] ?? "",

@@ -3,11 +3,10 @@ import { type Asked, soughtParameters } from "./asked.ts";
 
 /** The rest of a search, in a form that changes a part of it. The results begin with their first page. */
 export function HiddenFields({ search, locale }: { search: Asked; locale: Locale }) {
-  const lang = new URL(locale.href("/"), "http://localhost").searchParams.get("lang");
   const fields = [
     ...soughtParameters(search),
     ...(search.sort === undefined ? [] : [["sort", search.sort] as const]),
-    ...(lang === null ? [] : [["lang", lang] as const]),
+    ...(locale.named === undefined ? [] : [["lang", locale.named] as const]),
   ];
   return (
     <>

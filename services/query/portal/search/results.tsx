@@ -1,6 +1,7 @@
 import { allowedInXml, shortened } from "../../dataset/text.ts";
 import { Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
+import { pointId } from "./facility-map.tsx";
 import type { Piece, Result } from "./found.ts";
 
 const MAX_TITLE_LENGTH = 300;
@@ -12,7 +13,7 @@ export function Results({ results, first, locale }: { results: readonly Result[]
   return (
     <ol class="results" start={first}>
       {results.map((result) => (
-        <li key={result.slug}>
+        <li key={result.slug} data-point={pointId(result.facilityIdentifier)}>
           <h3>
             <a href={locale.href(`/records/${result.slug}`)}>
               <Marked pieces={result.title} maxLength={MAX_TITLE_LENGTH} />

@@ -14,6 +14,7 @@ import type { Host } from "../frame/layout.tsx";
 import { sendPage } from "../frame/send.ts";
 import { type Asked, partsOf } from "./asked.ts";
 import { fewerSearch, pageSearch } from "./body.ts";
+import type { PlaceOf } from "./facility-map.tsx";
 import { type SearchFeedParts, searchFeedText } from "./feed.ts";
 import type { LabelOf } from "./filters.tsx";
 import { type Fewer, FewerAnswer, type Found, fewerOf, foundOf, PageAnswer } from "./found.ts";
@@ -44,13 +45,14 @@ export function searchPageRoutes(parts: SearchPageParts): readonly ServedRoute[]
       if (asked.page > Math.max(1, maxPages)) throw pageTooFar(maxPages);
       const engine = engineFor(clientOf(given.request), given.response);
       const registry = facilities();
-      const labelOf: LabelOf = (name, value) => (name === "facility" && registry.place(value)?.name) || value;
+      const placeOf: PlaceOf = (identifier) => registry.place(identifier);
+      const labelOf: LabelOf = (name, value) => (name === "facility" && placeOf(value)?.name) || value;
       await beforeDeadline(given.response, async (deadline) => {
         const found = await find(engine, asked, deadline);
         const fewer = found.total === 0 ? await findFewer(engine, asked, deadline) : [];
         const { publicUrl } = identity();
         sendPage(given, { lang, host }, (locale) =>
-          searchPage({ asked, found, fewer, labelOf, publicUrl, maxPages }, locale),
+          searchPage({ asked, found, fewer, labelOf, placeOf, publicUrl, maxPages }, locale),
         );
       });
     }),

@@ -19,7 +19,7 @@ describe("the page", () => {
     expect(html).toContain('<link rel="canonical" href="https://data.example.org/search">');
     expect(html).toContain('rel="alternate" type="application/json"');
     expect(html).not.toContain("noindex");
-    expect(html).not.toMatch(/\sstyle=|<script(?! type="module")/);
+    expect(html).not.toMatch(/\sstyle=|<script(?! type="(module|application\/json)")/);
   });
 
   test.each(["?q=ozone", "?facility=oslo", "?page=2", "?sort=title", "?facet=type"])(
@@ -28,6 +28,22 @@ describe("the page", () => {
       expect(await catalogue.page(query)).toContain('<meta name="robots" content="noindex">');
     },
   );
+
+  test("has a map of the facilities of what is found", async () => {
+    const mapOf = (html: string) =>
+      JSON.parse(/<script type="application\/json">(.*?)<\/script>/.exec(html)?.[1] ?? "{}");
+    const { points, form } = mapOf(await catalogue.page("?q=ozone"));
+    expect(points.features).toMatchObject([
+      {
+        geometry: { coordinates: [10.98, 47.42] },
+        properties: { name: "Zugspitze", detail: "2 datasets", href: "/search?q=ozone&facility=zugs" },
+      },
+      { properties: { name: "Oslo & omegn", detail: "1 dataset" } },
+    ]);
+    expect(await catalogue.page("")).toContain(`<form action="/search" id="${form}"`);
+    expect(mapOf(await catalogue.page("?facility=oslo")).points.features).toHaveLength(1);
+    expect(mapOf(await catalogue.page("?bbox=170,-10,-170,10")).box).toEqual([170, -10, 190, 10]);
+  });
 
   test("shows an API call that finds the same", async () => {
     const html = await catalogue.page(`?${new URLSearchParams({ q: "ozone", facility: "oslo", from: "2000-01-01" })}`);
@@ -89,14 +105,16 @@ describe("hostile", () => {
       const response = await get(`/search${query}`);
       const html = await response.text();
       expect(response.status).toBe(200);
-      const scripts = html.replaceAll(/<script type="module" src="\/assets\/[\w-]+\.js"><\/script>/g, "");
+      const own =
+        /<script type="module" src="\/assets\/[\w-]+\.js"><\/script>|<script type="application\/json">[^<]*<\/script>/g;
+      const scripts = html.replaceAll(own, "");
       expect(scripts).not.toMatch(/<script|<img|<b>|<!--/);
       expect(html).not.toMatch(/\p{Surrogate}/u);
       expect(html.length).toBeLessThan(400_000);
       const outside = html.replace(/<bdi class="text">.*?<\/bdi>/gs, "").replace(/\u2068.*?\u2069/gs, "");
-      expect(outside.replaceAll(/href="[^"]*"|value="[^"]*"|<details id="api">.*?<\/details>/gs, "")).not.toContain(
-        "\u202E",
-      );
+      expect(
+        outside.replaceAll(/(?:href|value|data-point)="[^"]*"|<script[^<]*|<details id="api">.*?<\/details>/gs, ""),
+      ).not.toContain("\u202E");
     }
   });
 

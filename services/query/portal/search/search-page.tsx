@@ -5,6 +5,7 @@ import type { PortalPage } from "../frame/layout.tsx";
 import { ApiCall } from "./api-call.tsx";
 import { type Asked, boxText, partsOf, pathOf, searchPath, soughtParameters, toggled, without } from "./asked.ts";
 import { ANY_WORD, searchForPrograms, sortOf } from "./body.ts";
+import type { PlaceOf } from "./facility-map.tsx";
 import { FilterLabel, Filters, type LabelOf } from "./filters.tsx";
 import type { Fewer, Found } from "./found.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
@@ -17,6 +18,7 @@ export interface SearchShown {
   /** Where nothing is found: ways to find something. */
   readonly fewer: readonly Fewer[];
   readonly labelOf: LabelOf;
+  readonly placeOf: PlaceOf;
   readonly publicUrl: string;
   /** The last page that is shown of any search. */
   readonly maxPages: number;
@@ -38,7 +40,7 @@ export function searchPage(shown: SearchShown, locale: Locale): PortalPage {
       { type: "application/atom+xml", address: `${publicUrl}${feedPath(asked)}`, title: texts.search.follow },
     ],
     isUnlisted: !isWhole,
-    islands: ["search-as-you-type.ts"],
+    islands: ["search-as-you-type.ts", "map.ts"],
     main: <Main {...shown} locale={locale} />,
   };
 }
@@ -48,7 +50,7 @@ type Shown = SearchShown & { readonly locale: Locale };
 const feedPath = (asked: Asked): string => pathOf("/feeds/search.atom", soughtParameters(asked));
 
 function Main(shown: Shown) {
-  const { asked, found, labelOf, publicUrl, locale } = shown;
+  const { asked, found, labelOf, placeOf, publicUrl, locale } = shown;
   const texts = locale.texts.search;
   return (
     <>
@@ -70,7 +72,7 @@ function Main(shown: Shown) {
         </section>
         <section aria-labelledby="filters">
           <h2 id="filters">{texts.narrow}</h2>
-          <Filters asked={asked} facets={found.facets} labelOf={labelOf} locale={locale} />
+          <Filters asked={asked} found={found} labelOf={labelOf} placeOf={placeOf} locale={locale} />
         </section>
       </div>
     </>

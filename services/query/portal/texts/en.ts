@@ -128,6 +128,7 @@ export const en = {
     from: "From",
     to: "To",
     box: "Area",
+    map: "Facilities of the datasets found",
     boxLabel: "West, south, east, north in degrees",
     apply: "Apply",
     empty: "The catalogue has no datasets yet.",

@@ -142,6 +142,7 @@ export const no: Texts = {
     from: "Fra",
     to: "Til",
     box: "Område",
+    map: "Anlegg for datasettene som ble funnet",
     boxLabel: "Vest, sør, øst, nord i grader",
     apply: "Bruk",
     empty: "Katalogen har ingen datasett ennå.",
