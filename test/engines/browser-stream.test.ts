@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { openBrowser } from "../browser.ts";
 import { hour, manglerud, nitrogenDioxide, value } from "../end-to-end/network-samples.ts";
 import { folderUntil } from "../folder.ts";
 import { crowdedMs } from "../live-probe.ts";
 import { SpawnedService } from "../spawned-service.ts";
 import { tokenOf } from "../views/content.ts";
-import { openBrowser } from "./browser.ts";
 
 const PASSWORD = "a long enough password";
 /** From a value's upload until a page shows it. */

@@ -6,8 +6,8 @@ import { type MapPoint, pointCollection } from "../../services/query/portal/comp
 import { readPortalAssets } from "../../services/query/portal/frame/assets.ts";
 import { LOCALES } from "../../services/query/portal/frame/language.ts";
 import { type Host, portalHeaders, renderPortalPage } from "../../services/query/portal/frame/layout.tsx";
+import { openBrowser } from "../browser.ts";
 import { routeAt, serveRoutes, unlimitedRead } from "../serve-routes.ts";
-import { openBrowser } from "./browser.ts";
 
 const browser: Browser | string = await openBrowser().catch((error: unknown) => String(error));
 if (typeof browser === "string") process.stderr.write(`no browser starts, its suite is skipped: ${browser}\n`);

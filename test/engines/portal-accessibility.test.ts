@@ -1,9 +1,9 @@
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "../browser.ts";
 import { facility, record } from "../end-to-end/samples.ts";
 import { oneProcess, type System } from "../end-to-end/system.ts";
-import { openBrowser } from "./browser.ts";
 
 const browser: Browser | string = await openBrowser().catch((error: unknown) => String(error));
 if (typeof browser === "string") process.stderr.write(`no browser starts, its suite is skipped: ${browser}\n`);

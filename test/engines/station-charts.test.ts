@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { assetRoutes } from "../../services/query/assets/routes.ts";
 import { readPortalAssets } from "../../services/query/portal/frame/assets.ts";
 import { stationPageRoutes } from "../../services/query/portal/stations/routes.ts";
+import { openBrowser } from "../browser.ts";
 import { measured, network, values } from "../measurements/network-events.ts";
 import { type ServedNetwork, serveNetwork } from "../measurements/served-network.ts";
 import { seriesAdded } from "../scripted-measurements.ts";
-import { openBrowser } from "./browser.ts";
 
 /** Milliseconds of the main thread that a step of a pan may take at the 95th percentile. */
 const MAX_PAN_MS = 16;

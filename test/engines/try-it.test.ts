@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { openBrowser } from "../browser.ts";
 import { oneProcess, type System } from "../end-to-end/system.ts";
-import { openBrowser } from "./browser.ts";
 
 const browser: Browser | string = await openBrowser().catch((error: unknown) => String(error));
 if (typeof browser === "string") process.stderr.write(`no browser starts, its suite is skipped: ${browser}\n`);

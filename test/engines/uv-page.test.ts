@@ -5,10 +5,10 @@ import { readPortalAssets } from "../../services/query/portal/frame/assets.ts";
 import { uvPageRoutes } from "../../services/query/portal/uv/routes.ts";
 import { ForecastPool } from "../../services/query/uv/pool.ts";
 import { uvRoutes } from "../../services/query/uv/routes.ts";
+import { openBrowser } from "../browser.ts";
 import { silent } from "../postgres.ts";
 import { serveRoutes, unlimitedRead } from "../serve-routes.ts";
 import { sharedGrid } from "../uv-grids.ts";
-import { openBrowser } from "./browser.ts";
 
 const browser: Browser | string = await openBrowser().catch((error: unknown) => String(error));
 if (typeof browser === "string") process.stderr.write(`no browser starts, its suite is skipped: ${browser}\n`);
