@@ -26,8 +26,3 @@ const entities: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "'": "&#39;",
 };
-
-/** Escaped text in which `code` between backticks is marked as such. */
-export function prose(text: string): Html {
-  return new Html(rendered(text).replace(/`([^`]+)`/g, "<code>$1</code>"));
-}
