@@ -93,7 +93,7 @@ function shareOfLimit({ series: { limits = [] }, value }: Reading): number {
 }
 
 /** Names that can be chosen. */
-export interface Choices {
+interface Choices {
   readonly all: readonly string[];
   /** The names of these folded ones; one that is not known is its own. */
   readonly named: (folded: ReadonlySet<string> | undefined) => readonly string[];
