@@ -4,6 +4,7 @@ import { assetRoutes } from "../../services/query/assets/routes.ts";
 import { readPortalAssets } from "../../services/query/portal/frame/assets.ts";
 import { stationPageRoutes } from "../../services/query/portal/stations/routes.ts";
 import { openBrowser } from "../browser.ts";
+import { crowdedMs } from "../live-probe.ts";
 import { measured, network, values } from "../measurements/network-events.ts";
 import { type ServedNetwork, serveNetwork } from "../measurements/served-network.ts";
 import { seriesAdded } from "../scripted-measurements.ts";
@@ -95,6 +96,9 @@ describe.skipIf(typeof browser === "string")("the charts of a station", () => {
     await page.mouse.move(box.x + 0.25 * box.width, box.y + 50);
     await page.mouse.down();
     await page.mouse.move(box.x + 0.5 * box.width, box.y + 50, { steps: 5 });
+    // The selection follows the mouse by the next frame.
+    const selected = page.locator(".u-select").first();
+    await expect.poll(() => selected.evaluate((element) => element.clientWidth)).toBeGreaterThan(0.2 * box.width);
     await page.mouse.up();
     const zoomed = await shown();
     expect(zoomed).toMatch(/^2022-03-04T\d\d:\d\dZ_2022-03-06T\d\d:\d\dZ$/);
@@ -135,7 +139,7 @@ describe.skipIf(typeof browser === "string")("the charts of a station", () => {
       }
       return taken.sort((a, b) => a - b);
     });
-    expect(steps[Math.floor(0.95 * steps.length)]).toBeLessThan(MAX_PAN_MS);
+    expect(steps[Math.floor(0.95 * steps.length)]).toBeLessThan(crowdedMs(MAX_PAN_MS));
   });
 
   test("have a table that says the same, and the page stays below 100 KB before they load", async () => {
