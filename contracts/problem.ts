@@ -30,6 +30,7 @@ export const PROBLEMS = {
   "forecast-older": [409, "A newer forecast is served already"],
   "request-running": [409, "A request with this key is still running"],
   "record-deleted": [410, "The record was deleted"],
+  "facility-deleted": [410, "The facility was deleted"],
   "position-of-another-log": [410, "The position belongs to another log"],
   "body-too-large": [413, "The body is too large"],
   "too-many-items": [413, "Too many items in one request"],

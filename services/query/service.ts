@@ -82,10 +82,10 @@ export const openQuery: OpenService = async (platform) => {
       if (!tellsOfLoss(err)) warnings.do(() => log.warn({ err }, "changes can't be read just now; trying again"));
     },
   });
-  const facilityDeletedAt = async (identifier: string) => {
+  const facilityDeletedAt = (column: "identifier" | "slug") => async (name: string) => {
     const build = builds.newest(VIEWS.facilities);
-    const tombstones = build && { view: build, table: build.tables.facilities, column: "identifier" as const };
-    return tombstones && deletionTime(database, eventStore.logId, tombstones, identifier);
+    const tombstones = build && { view: build, table: build.tables.facilities, column };
+    return tombstones && deletionTime(database, eventStore.logId, tombstones, name);
   };
   const past = new PastRecords(eventStore);
   const uv = { forecast: () => forecast.current().current(), pool, clock };
@@ -93,12 +93,14 @@ export const openQuery: OpenService = async (platform) => {
   const host = { ...config, assets };
   const measured = measurements.parts(read);
   const routes = [
-    ...facilityRoutes(() => facilities.current().current(), facilityDeletedAt, read),
+    ...facilityRoutes(() => facilities.current().current(), facilityDeletedAt("identifier"), read),
     ...records.routes(read),
     ...recordRoutes({ database, eventStore, past, progress, use: useCatalogue, read }),
     ...portalRoutes({
       ...{ database, eventStore, past, progress, use: useCatalogue, uv, read },
       feed,
+      facilityDeletedAt: facilityDeletedAt("slug"),
+      stations: () => measurements.current().network().stations,
       identity: () => identity,
       host,
       engineFor: (client, response) => records.engineFor(client, response),

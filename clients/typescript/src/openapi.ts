@@ -279,6 +279,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/facilities.geojson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where all facilities are, with their names
+         * @description A point for each facility with a location, as maps draw them.
+         */
+        get: operations["facilityPoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feeds/search.atom": {
         parameters: {
             query?: never;
@@ -1948,7 +1968,7 @@ export interface components {
             detail: string;
             instance: string;
             /** @enum {string} */
-            code: "body-not-json" | "body-invalid" | "parameter-invalid" | "position-unknown" | "search-rejected" | "token-missing" | "token-invalid" | "credentials-wrong" | "not-allowed-to-delete" | "role-missing" | "series-owned-by-another" | "route-unknown" | "facility-unknown" | "record-unknown" | "station-unknown" | "series-unknown" | "method-not-allowed" | "representation-unknown" | "upload-incomplete" | "body-too-slow" | "facility-exists" | "station-exists" | "station-has-series" | "series-exists" | "record-owned-by-another" | "forecast-older" | "request-running" | "record-deleted" | "position-of-another-log" | "body-too-large" | "too-many-items" | "content-type-unsupported" | "expectation-failed" | "grid-invalid" | "key-reused" | "too-many-requests" | "too-many-keys" | "too-many-logins" | "headers-too-large" | "internal-error" | "service-unavailable" | "busy" | "engine-unavailable" | "storage-full" | "not-yet-visible" | "view-building" | "search-timeout";
+            code: "body-not-json" | "body-invalid" | "parameter-invalid" | "position-unknown" | "search-rejected" | "token-missing" | "token-invalid" | "credentials-wrong" | "not-allowed-to-delete" | "role-missing" | "series-owned-by-another" | "route-unknown" | "facility-unknown" | "record-unknown" | "station-unknown" | "series-unknown" | "method-not-allowed" | "representation-unknown" | "upload-incomplete" | "body-too-slow" | "facility-exists" | "station-exists" | "station-has-series" | "series-exists" | "record-owned-by-another" | "forecast-older" | "request-running" | "record-deleted" | "facility-deleted" | "position-of-another-log" | "body-too-large" | "too-many-items" | "content-type-unsupported" | "expectation-failed" | "grid-invalid" | "key-reused" | "too-many-requests" | "too-many-keys" | "too-many-logins" | "headers-too-large" | "internal-error" | "service-unavailable" | "busy" | "engine-unavailable" | "storage-full" | "not-yet-visible" | "view-building" | "search-timeout";
             errors?: components["schemas"]["FieldError"][];
             errorCount?: number;
             building?: components["schemas"]["BuildProgress"][];
@@ -5543,6 +5563,143 @@ export interface operations {
                         code?: "engine-unavailable" | "view-building" | "not-yet-visible";
                     };
                     "text/html": string;
+                };
+            };
+        };
+    };
+    facilityPoints: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An `Event-Position` of an earlier write: the answer waits, up to 5 seconds, until it shows that write. */
+                "Min-Event-Position"?: components["parameters"]["Min-Event-Position"];
+                /** @description The `ETag` of an earlier answer: 304 without a body when nothing has changed. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The points, as GeoJSON. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "FeatureCollection",
+                     *       "features": [
+                     *         {
+                     *           "type": "Feature",
+                     *           "geometry": {
+                     *             "type": "Point",
+                     *             "coordinates": [
+                     *               6.4131,
+                     *               50.9089
+                     *             ]
+                     *           },
+                     *           "properties": {
+                     *             "name": "Jülich",
+                     *             "href": "/facilities/rr2a4xllxdspam3vu7hkkr42zy"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/geo+json": {
+                        /** @constant */
+                        type: "FeatureCollection";
+                        features: unknown[];
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `position-unknown`: The position is not one of this log. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"] & {
+                        /** @constant */
+                        status?: 400;
+                        /** @enum {unknown} */
+                        code?: "position-unknown";
+                    };
+                };
+            };
+            /** @description `too-many-requests`: Too many requests. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"] & {
+                        /** @constant */
+                        status?: 429;
+                        /** @enum {unknown} */
+                        code?: "too-many-requests";
+                    };
+                };
+            };
+            /** @description `headers-too-large`: The request line or headers are too large. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"] & {
+                        /** @constant */
+                        status?: 431;
+                        /** @enum {unknown} */
+                        code?: "headers-too-large";
+                    };
+                };
+            };
+            /** @description `internal-error`: The service failed unexpectedly. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal-error";
+                    };
+                };
+            };
+            /** @description `engine-unavailable`: An engine behind the service is not available. `view-building`: What this route reads is being built. `not-yet-visible`: The position is not visible yet. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "engine-unavailable" | "view-building" | "not-yet-visible";
+                    };
                 };
             };
         };

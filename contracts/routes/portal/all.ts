@@ -1,6 +1,7 @@
 import { airRoutes } from "./air.ts";
 import { crawlerRoutes } from "./crawlers.ts";
 import { docsPageRoutes } from "./docs.ts";
+import { facilityPageRoutes } from "./facilities.ts";
 import { recordPageRoutes } from "./record.ts";
 import { searchPageRoutes } from "./search.ts";
 import { startRoutes } from "./start.ts";
@@ -11,6 +12,7 @@ import { uvPageRoutes } from "./uv.ts";
 export const portalRoutes = [
   ...startRoutes,
   ...recordPageRoutes,
+  ...facilityPageRoutes,
   ...airRoutes,
   ...searchPageRoutes,
   ...uvPageRoutes,

@@ -40,7 +40,7 @@ export function placeOf({ facility, spatial_extent }: Metadata): Place | undefin
 const Geometry = z.discriminatedUnion("type", [Point, LineString, MultiPoint, Polygon]);
 
 /** The smallest point or box that holds a geometry; undefined for an extent of another type. */
-function extentOf(geometry: unknown): Extent | undefined {
+export function extentOf(geometry: unknown): Extent | undefined {
   const { data } = Geometry.safeParse(geometry);
   if (data === undefined) return undefined;
   const positions =

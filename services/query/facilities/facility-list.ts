@@ -1,5 +1,6 @@
 import type { Facility } from "../../../contracts/facility.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
+import { type FacilitySummary, summaryOf } from "./facility-summary.ts";
 
 /** A facility as the view keeps it: its identifier and its JSON. */
 export interface FacilityRow {
@@ -13,12 +14,15 @@ export interface FacilityPlace {
   readonly location: { readonly longitude: number; readonly latitude: number } | undefined;
 }
 
+const { compare } = new Intl.Collator("en", { numeric: true });
+
 /** The registry as it is served at one moment: one text for the whole list, compressed once. */
 export class FacilityList {
   readonly content: PreparedContent;
   readonly #documents: ReadonlyMap<string, string>;
   /** Those that were asked for. */
   readonly #places = new Map<string, FacilityPlace>();
+  #summaries: readonly FacilitySummary[] | undefined;
 
   /** Rows in the order in which they are listed. */
   constructor(rows: readonly FacilityRow[]) {
@@ -61,5 +65,11 @@ export class FacilityList {
     };
     this.#places.set(identifier, place);
     return place;
+  }
+
+  /** What people see of every facility, by name. */
+  get summaries(): readonly FacilitySummary[] {
+    this.#summaries ??= [...this.#documents.values()].map(summaryOf).sort((a, b) => compare(a.name, b.name));
+    return this.#summaries;
   }
 }

@@ -2,6 +2,7 @@ import type { ServedRoute } from "../../../platform/http/route.ts";
 import { type AirPageParts, airPageRoutes } from "./air/routes.ts";
 import { type CrawlerParts, crawlerRoutes } from "./crawlers/routes.ts";
 import { type DocsParts, docsPageRoutes } from "./docs/routes.ts";
+import { type FacilityPageParts, facilityPageRoutes } from "./facilities/routes.ts";
 import { type RecordPageParts, recordPageRoutes } from "./record/routes.ts";
 import { type SearchPageParts, searchPageRoutes } from "./search/routes.ts";
 import { type StartPageParts, startPageRoutes } from "./start/routes.ts";
@@ -10,6 +11,7 @@ import { type UvPageParts, uvPageRoutes } from "./uv/routes.ts";
 
 export type PortalParts = StartPageParts &
   RecordPageParts &
+  FacilityPageParts &
   AirPageParts &
   SearchPageParts &
   UvPageParts &
@@ -22,6 +24,7 @@ export function portalRoutes(parts: PortalParts): readonly ServedRoute[] {
   return [
     ...startPageRoutes(parts),
     ...recordPageRoutes(parts),
+    ...facilityPageRoutes(parts),
     ...airPageRoutes(parts),
     ...searchPageRoutes(parts),
     ...uvPageRoutes(parts),

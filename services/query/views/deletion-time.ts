@@ -9,7 +9,7 @@ import { publicationTimes, publishedAt } from "../../../platform/views/publicati
 interface Tombstones {
   readonly view: Pick<View<ViewName>, "name">;
   readonly table: string;
-  readonly column: "pid" | "identifier";
+  readonly column: "pid" | "identifier" | "slug";
 }
 
 /** When the deletion of a thing was published; undefined for what is there or never was. */
@@ -20,7 +20,7 @@ export async function deletionTime(
   name: string,
 ): Promise<string | undefined> {
   const [row] = await database.query<{ changed: string }>({
-    name: `${table}-deleted`,
+    name: `${table}-deleted-${column}`,
     text: `select changed from ${table} where ${column} = $1 and deleted`,
     values: [name],
   });

@@ -4,8 +4,8 @@ import { slugOf } from "../../../../contracts/slug.ts";
 import { fitting } from "../../dataset/brief.ts";
 import type { Dataset } from "../../dataset/dataset.ts";
 import type { Party } from "../../dataset/parties.ts";
-import type { Extent } from "../../dataset/place.ts";
 import { distinct, lineOf, shortened } from "../../dataset/text.ts";
+import { extentText } from "../components/extent-text.ts";
 import { Facts } from "../components/facts.tsx";
 import { Outward, Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
@@ -149,17 +149,4 @@ function Licence({ dataset, record, locale }: Shown & { record: Metadata }) {
   if (given === undefined) return <>{locale.texts.record.noLicence}</>;
   const shown = <Provided text={shortened(given, 500)} />;
   return dataset.licence === undefined ? shown : <Outward address={dataset.licence}>{shown}</Outward>;
-}
-
-/** Latitude and longitude with their directions, such as 50.9089° N, 6.4131° E, 111 m above sea level. */
-function extentText(extent: Extent, locale: Locale): string {
-  const { north, south, east, west, metres } = locale.texts.record;
-  const latitude = (degrees: number) => `${locale.number(Math.abs(degrees))}° ${degrees < 0 ? south : north}`;
-  const longitude = (degrees: number) => `${locale.number(Math.abs(degrees))}° ${degrees < 0 ? west : east}`;
-  if (extent.kind === "point") {
-    const height = extent.altitude === undefined ? [] : [metres(locale.number(extent.altitude))];
-    return [latitude(extent.latitude), longitude(extent.longitude), ...height].join(", ");
-  }
-  const from = `${latitude(extent.south)}, ${longitude(extent.west)}`;
-  return `${from} – ${latitude(extent.north)}, ${longitude(extent.east)}`;
 }

@@ -150,6 +150,29 @@ export const en = {
   // Facilities and one of them.
   facilities: {
     section: "Facilities",
+    description: "Stations and sites that datasets belong to, on a map and as a table.",
+    name: "Name",
+    identifier: "Identifier",
+    country: "Country",
+    type: "Type",
+    position: "Position",
+    sought: "Name, identifier or country",
+    find: "Find",
+    showAll: "Show all",
+    count: (count: number, written: string) => (count === 1 ? "1 facility" : `${written} facilities`),
+    none: "There is no facility yet.",
+    noneFound: (sought: string) => `No facility has “${sought}” in its name, identifier or country.`,
+    onMap: (shown: string) => `The map shows the first ${shown} of them.`,
+    facilityOnMap: (name: string) => `Where ${name} is`,
+    about: (name: string) => `Members, newest datasets and stations of ${name}.`,
+    datasets: "Datasets",
+    allDatasets: (count: number, written: string) =>
+      count === 1 ? "Search in this dataset" : `Search in all ${written} datasets`,
+    noDatasets: "No dataset belongs to this facility.",
+    title: "Title",
+    period: "Period",
+    stations: "Stations",
+    more: (left: string) => `and ${left} more`,
   },
   // The air now, and at an hour.
   air: {

@@ -164,6 +164,28 @@ export const no: Texts = {
   // Facilities and one of them.
   facilities: {
     section: "Anlegg",
+    description: "Stasjoner og steder som datasett hører til, på kart og i tabell.",
+    name: "Navn",
+    identifier: "Identifikator",
+    country: "Land",
+    type: "Type",
+    position: "Posisjon",
+    sought: "Navn, identifikator eller land",
+    find: "Finn",
+    showAll: "Vis alle",
+    count: (_count, written) => `${written} anlegg`,
+    none: "Det finnes ingen anlegg ennå.",
+    noneFound: (sought) => `Ingen anlegg har «${sought}» i navn, identifikator eller land.`,
+    onMap: (shown) => `Kartet viser de første ${shown}.`,
+    facilityOnMap: (name) => `Hvor ${name} ligger`,
+    about: (name) => `Opplysninger, nyeste datasett og stasjoner ved ${name}.`,
+    datasets: "Datasett",
+    allDatasets: (count, written) => (count === 1 ? "Søk i dette datasettet" : `Søk i alle ${written} datasett`),
+    noDatasets: "Ingen datasett hører til dette anlegget.",
+    title: "Tittel",
+    period: "Periode",
+    stations: "Stasjoner",
+    more: (left) => `og ${left} til`,
   },
   // The air now, and at an hour.
   air: {

@@ -1,0 +1,138 @@
+import { FACILITY_PAGE_SIZE, facilityPoints } from "../../../../contracts/routes/portal/facilities.ts";
+import { shortened } from "../../dataset/text.ts";
+import { type FacilitySummary, foldedText } from "../../facilities/facility-summary.ts";
+import { extentText } from "../components/extent-text.ts";
+import { PointMap } from "../components/map.tsx";
+import { Pager } from "../components/pager.tsx";
+import { Provided } from "../components/text.tsx";
+import { WideTable } from "../components/wide-table.tsx";
+import type { Locale } from "../frame/language.ts";
+import type { PortalPage } from "../frame/layout.tsx";
+import { facilityPath, pointOf } from "./point.ts";
+
+const PATH = "/facilities";
+const API = "/api/facilities";
+/** Facilities that are found and stand in the page for the map; all have an address. */
+const MAX_POINTS = 300;
+/** UTF-16 units of what is looked for; no shown text is longer. */
+const MAX_SOUGHT_LENGTH = 200;
+
+/** What a list is asked for. */
+export interface AskedList {
+  readonly q: string | undefined;
+  readonly page: number;
+}
+
+/** A map of all facilities, or of those that are found, and a table of them. */
+export function facilitiesPage(
+  all: readonly FacilitySummary[],
+  { q = "", page: askedPage }: AskedList,
+  locale: Locale,
+  publicUrl: string,
+): PortalPage {
+  const { facilities: texts, search } = locale.texts;
+  const sought = shortened(q.trim(), MAX_SOUGHT_LENGTH);
+  const folded = foldedText(sought);
+  const found = sought === "" ? all : all.filter(({ searched }) => searched.includes(folded));
+  const pages = Math.max(1, Math.ceil(found.length / FACILITY_PAGE_SIZE));
+  const page = Math.min(Math.max(1, askedPage), pages);
+  const shown = found.slice((page - 1) * FACILITY_PAGE_SIZE, page * FACILITY_PAGE_SIZE);
+  const path = pathOf(sought, page);
+  return {
+    title: texts.section,
+    description: texts.description,
+    canonical: publicUrl + path,
+    section: "facilities",
+    isUnlisted: sought !== "",
+    alternates: [
+      { type: "application/json", address: publicUrl + API },
+      { type: "application/geo+json", address: publicUrl + facilityPoints.path },
+    ],
+    islands: ["map.ts"],
+    main: (
+      <>
+        <h1>{texts.section}</h1>
+        <search>
+          <form class="fields" action={PATH} method="get">
+            <label>
+              {texts.sought}
+              <input type="search" name="q" value={sought} maxLength={MAX_SOUGHT_LENGTH} />
+            </label>
+            {locale.named !== undefined && <input type="hidden" name="lang" value={locale.named} />}
+            <button type="submit">{texts.find}</button>
+          </form>
+        </search>
+        <p>
+          {texts.count(found.length, locale.number(found.length))}
+          {sought !== "" && (
+            <>
+              {" · "}
+              <a href={locale.href(PATH)}>{texts.showAll}</a>
+            </>
+          )}
+        </p>
+        {found.length === 0 ? (
+          <p>{sought === "" ? texts.none : texts.noneFound(sought)}</p>
+        ) : (
+          <>
+            <PointMap
+              title={texts.section}
+              points={sought === "" ? facilityPoints.path : found.slice(0, MAX_POINTS).flatMap(pointOf)}
+              locale={locale}
+            >
+              {sought !== "" && found.length > MAX_POINTS && texts.onMap(locale.number(MAX_POINTS))}
+            </PointMap>
+            <FacilityTable facilities={shown} locale={locale} />
+            <Pager page={page} last={pages} pathOf={(each) => pathOf(sought, each)} locale={locale} />
+          </>
+        )}
+        <p>
+          {search.apiCall}: <a href={API}>GET {API}</a>
+        </p>
+      </>
+    ),
+  };
+}
+
+function pathOf(sought: string, page: number): string {
+  const query = new URLSearchParams({ ...(sought !== "" && { q: sought }), ...(page > 1 && { page: String(page) }) });
+  return query.size === 0 ? PATH : `${PATH}?${query}`;
+}
+
+function FacilityTable({ facilities, locale }: { facilities: readonly FacilitySummary[]; locale: Locale }) {
+  const { facilities: texts } = locale.texts;
+  return (
+    <WideTable label={texts.section}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.name}</th>
+          <th scope="col">{texts.identifier}</th>
+          <th scope="col">{texts.country}</th>
+          <th scope="col">{texts.type}</th>
+          <th scope="col">{texts.position}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {facilities.map(({ identifier, slug, name, country, types, extent }) => (
+          <tr key={slug} data-point={slug}>
+            <th scope="row">
+              <a href={locale.href(facilityPath(slug))}>
+                <Provided text={name} />
+              </a>
+            </th>
+            <td>
+              <Provided text={shortened(identifier, 100)} />
+            </td>
+            <td>
+              <Provided text={country === undefined ? "" : locale.country(country)} />
+            </td>
+            <td>
+              <Provided text={types.join(", ")} />
+            </td>
+            <td>{extent !== undefined && extentText(extent, locale)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </WideTable>
+  );
+}
