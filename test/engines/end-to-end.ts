@@ -8,11 +8,13 @@ const suites = {
   compatibility: () => import("../end-to-end/compatibility.test.ts"),
   deletion: () => import("../end-to-end/deletion.test.ts"),
   description: () => import("../end-to-end/description.test.ts"),
+  feeds: () => import("../end-to-end/feeds.test.ts"),
   facilities: () => import("../end-to-end/facilities.test.ts"),
   http: () => import("../end-to-end/http.test.ts"),
   measurements: () => import("../end-to-end/measurements.test.ts"),
   records: () => import("../end-to-end/records.test.ts"),
   search: () => import("../end-to-end/search.test.ts"),
+  "search page": () => import("../end-to-end/search-page.test.ts"),
   waiting: () => import("../end-to-end/waiting.test.ts"),
   "any language": () => import("../end-to-end/any-language.test.ts"),
 };
