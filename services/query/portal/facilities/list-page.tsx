@@ -126,10 +126,10 @@ function FacilityTable({ facilities, locale }: { facilities: readonly FacilitySu
             <td>
               <Provided text={country === undefined ? "" : locale.country(country)} />
             </td>
-            <td>
+            <td class="words">
               <Provided text={types.join(", ")} />
             </td>
-            <td>{extent !== undefined && extentText(extent, locale)}</td>
+            <td class="words">{extent !== undefined && extentText(extent, locale)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,3 +1,4 @@
+import type { FeatureCollection, Position } from "geojson";
 import type { StyleSpecification } from "maplibre-gl";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
@@ -9,7 +10,7 @@ export async function basemap(): Promise<(colours: MapColours) => StyleSpecifica
   const answer = await fetch(MAP_COUNTRIES);
   if (!answer.ok) throw new Error(`the basemap is answered with ${answer.status}`);
   const countries: Countries = await answer.json();
-  const land = feature(countries, countries.objects.land);
+  const land = withoutJumps(feature(countries, countries.objects.land));
   const borders = mesh(countries, countries.objects.countries, (one, other) => one !== other);
   return (colours) => ({
     version: 8,
@@ -21,6 +22,35 @@ export async function basemap(): Promise<(colours: MapColours) => StyleSpecifica
       { id: "borders", type: "line", source: "borders", paint: { "line-color": colours.border } },
     ],
   });
+}
+
+/** The same areas, so that no ring jumps over the map where it crosses the antimeridian. */
+function withoutJumps({ features }: FeatureCollection): FeatureCollection {
+  const polygons = features.flatMap(({ geometry }) => {
+    if (geometry.type === "Polygon") return [geometry.coordinates];
+    return geometry.type === "MultiPolygon" ? geometry.coordinates : [];
+  });
+  const coordinates = polygons.map((rings) => rings.map(withoutJump));
+  return {
+    type: "FeatureCollection",
+    features: [{ type: "Feature", properties: {}, geometry: { type: "MultiPolygon", coordinates } }],
+  };
+}
+
+/** Goes on beyond 180°, where the map begins again. A ring that ends elsewhere than it began runs around the South Pole. */
+function withoutJump(ring: Position[]): Position[] {
+  let turns = 0;
+  let before = ring[0]?.[0] ?? 0;
+  const line = ring.map(([longitude = 0, latitude = 0]): Position => {
+    const step = longitude - before;
+    if (Math.abs(step) > 180) turns -= Math.sign(step);
+    before = longitude;
+    return [longitude + 360 * turns, latitude];
+  });
+  const [first] = line;
+  const last = line.at(-1);
+  if (turns === 0 || first === undefined || last === undefined) return line;
+  return [...line, [last[0] ?? 0, -90], [first[0] ?? 0, -90], first];
 }
 
 /** Colours of the page for what a canvas paints. */
