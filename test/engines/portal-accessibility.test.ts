@@ -1,7 +1,9 @@
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { slugOf } from "../../contracts/slug.ts";
 import { openBrowser } from "../browser.ts";
+import { hour, manglerud, nitrogenDioxide } from "../end-to-end/network-samples.ts";
 import { facility, record } from "../end-to-end/samples.ts";
 import { oneProcess, type System } from "../end-to-end/system.ts";
 
@@ -22,6 +24,14 @@ const PAGES: Readonly<Record<string, string>> = {
   "two versions of a record": ofRecord(KEPT, "&compare=0,1"),
   "a deleted record": ofRecord(DELETED),
   "a record that never was": "/records/aaaaaaaaaaaaaaaaaaaaaaaaaa",
+  "the start": "/",
+  facilities: "/facilities",
+  "a facility": `/facilities/${slugOf("56kt")}`,
+  "the air": "/air",
+  "a station": "/stations/1",
+  "the UV index": "/uv?place=Oslo",
+  "the interface": "/docs",
+  "a capability of the interface": "/docs/search",
   "a search": "/search?q=radar",
   "a search that finds nothing": "/search?q=nothing+like+this",
 };
@@ -39,6 +49,10 @@ describe.skipIf(typeof browser === "string")("in a browser", () => {
   beforeAll(async () => {
     system = await oneProcess.start();
     await system.as("registrar").post("/api/provider/facilities/add", facility("56kt"));
+    await system.as("network").post("/api/provider/stations/add", manglerud());
+    await system.as("instruments").post("/api/provider/timeseries/add", nitrogenDioxide(1));
+    const values = Array.from({ length: 48 }, (_, hours) => hour(-1 - hours, 40 + hours));
+    await system.as("instruments").post("/api/provider/observations/add", [{ timeseries: 1, values }]);
     const add = (body: readonly object[]) =>
       system.as("provider").post("/api/provider/metadata/add", body, { headers: { Prefer: "wait=20" } });
     const distribution_information = [{ data_format: "NETCDF", dataset_url: "https://data.example.org/radar.nc" }];
@@ -95,9 +109,9 @@ async function violationsOf(page: Page): Promise<readonly string[]> {
   return found.map((each) => each.join(" | "));
 }
 
-/** Texts that an element cuts off. Runs in the page. */
+/** Texts that an element cuts off. What is in a field moves with the cursor. Runs in the page. */
 function clippedTexts(): readonly string[] {
-  return [...document.querySelectorAll<HTMLElement>("body *")]
+  return [...document.querySelectorAll<HTMLElement>("body :not(input, textarea, select)")]
     .filter((element) => {
       const { overflowX, overflowY } = getComputedStyle(element);
       const isCut = (overflow: string) => overflow === "hidden" || overflow === "clip";

@@ -71,7 +71,7 @@ function Main({ title, shown }: { title: string; shown: Shown }) {
         {query.hour !== undefined && query.areas.length > 0 && `${texts.allAreas} `}
         {texts.call}
       </p>
-      <pre data-copy={locale.texts.copy} data-copied={locale.texts.copied}>
+      <pre tabindex={0} data-copy={locale.texts.copy} data-copied={locale.texts.copied}>
         <code>curl '{call}'</code>
       </pre>
       <ul class="line">

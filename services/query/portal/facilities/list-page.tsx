@@ -76,7 +76,7 @@ export function facilitiesPage(
         ) : (
           <>
             <PointMap
-              title={texts.section}
+              title={texts.map}
               points={sought === "" ? facilityPoints.path : found.slice(0, MAX_POINTS).flatMap(pointOf)}
               locale={locale}
             >

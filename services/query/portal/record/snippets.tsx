@@ -11,7 +11,7 @@ export function Snippets({ dataset, locale }: { dataset: Dataset; locale: Locale
       {snippets(`${dataset.address}?format=json`, file).map(([language, code]) => (
         <section key={language}>
           <h3>{language}</h3>
-          <pre data-copy={locale.texts.copy} data-copied={locale.texts.copied}>
+          <pre tabindex={0} data-copy={locale.texts.copy} data-copied={locale.texts.copied}>
             <code>{code}</code>
           </pre>
         </section>

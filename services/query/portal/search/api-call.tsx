@@ -5,7 +5,7 @@ export function ApiCall({ search, publicUrl, locale }: { search: object; publicU
   return (
     <details id="api">
       <summary>{locale.texts.search.apiCall}</summary>
-      <pre>
+      <pre tabindex={0}>
         <code>{curlOf(search, publicUrl)}</code>
       </pre>
     </details>

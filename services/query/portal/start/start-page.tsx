@@ -89,7 +89,7 @@ function Air({ start: { areas, settings }, locale }: { start: Start; locale: Loc
   const { utcOffset, upToDateHours } = settings;
   const times = new PeriodText(region, utcOffset);
   return (
-    <section aria-labelledby="air">
+    <section>
       <h2 id="air">{texts.start.air}</h2>
       {areas.every(({ worst }) => worst === undefined) ? (
         <p>{texts.start.noAir}</p>
@@ -185,7 +185,7 @@ function Everywhere({ start: { counts, located, stations }, locale }: { start: S
   const all = counts.facilities + counts.stations;
   if (points.length === 0) return null;
   return (
-    <section aria-labelledby="map">
+    <section>
       <h2 id="map">{texts.start.map}</h2>
       <PointMap title={texts.start.map} points={points} locale={locale}>
         {points.length < all && texts.start.onMap(number(points.length), number(all))}

@@ -149,6 +149,7 @@ export const en = {
   },
   // Facilities and one of them.
   facilities: {
+    map: "Map of the facilities",
     section: "Facilities",
     description: "Stations and sites that datasets belong to, on a map and as a table.",
     name: "Name",
@@ -579,7 +580,7 @@ export const en = {
     newer: "Newer revisions",
     older: "Older revisions",
     pages: "Pages of the history",
-    wholeHistory: (count: string) => `All ${count} revisions, with what changed`,
+    wholeHistory: (count: string) => `Revisions: ${count}, with what changed`,
     latest: (revision: string, time: string) => `Revision ${revision} of ${time} is the newest.`,
     comparison: (title: string) => `What changed: ${title}`,
     part: "Part",

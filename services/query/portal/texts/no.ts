@@ -163,6 +163,7 @@ export const no: Texts = {
   },
   // Facilities and one of them.
   facilities: {
+    map: "Kart over anleggene",
     section: "Anlegg",
     description: "Stasjoner og steder som datasett hører til, på kart og i tabell.",
     name: "Navn",
@@ -588,7 +589,7 @@ export const no: Texts = {
     newer: "Nyere revisjoner",
     older: "Eldre revisjoner",
     pages: "Sider i historikken",
-    wholeHistory: (count) => `Alle ${count} revisjonene, med endringene`,
+    wholeHistory: (count) => `Revisjoner: ${count}, med endringene`,
     latest: (revision, time) => `Revisjon ${revision} fra ${time} er den nyeste.`,
     comparison: (title) => `Endringer: ${title}`,
     part: "Del",

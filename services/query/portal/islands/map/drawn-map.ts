@@ -34,7 +34,10 @@ export async function drawMap(place: HTMLElement): Promise<void> {
     const [ground, first] = await Promise.all([groundOf(document), shownOf(data), styled()]);
     let shown = first;
     const map = openMap(place, data, ground, shown);
-    map.on("error", fail);
+    map.on("error", (event) => {
+      // A tile that is missing leaves a hole, and the rest can be read.
+      if (!("tile" in event)) fail();
+    });
     map.on("idle", () => {
       place.dataset["drawn"] = "true";
     });
