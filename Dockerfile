@@ -23,7 +23,7 @@ RUN npm run build \
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ARG COMMIT=unknown
-ARG VERSION=0.1.0
+ARG VERSION=0.2.0
 # Where the operator keeps the sources of this build.
 ARG SOURCE=
 LABEL org.opencontainers.image.title="airlog" \

@@ -16,7 +16,7 @@ export const getVersion = declareRoute({
       status: 200,
       description: "Name, version and origin; every value is a string.",
       schema: VersionDto,
-      example: { name: "airlog", version: "0.1.0", api: "v3", commit: "unknown", built: "unknown" },
+      example: { name: "airlog", version: "0.2.0", api: "v3", commit: "unknown", built: "unknown" },
     },
   ],
 });
