@@ -12775,7 +12775,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "name": "airlog",
-                     *       "version": "0.1.0",
+                     *       "version": "0.2.0",
                      *       "api": "v3",
                      *       "commit": "unknown",
                      *       "built": "unknown"
