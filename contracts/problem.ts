@@ -31,6 +31,7 @@ export const PROBLEMS = {
   "request-running": [409, "A request with this key is still running"],
   "record-deleted": [410, "The record was deleted"],
   "facility-deleted": [410, "The facility was deleted"],
+  "station-deleted": [410, "The station was deleted"],
   "position-of-another-log": [410, "The position belongs to another log"],
   "body-too-large": [413, "The body is too large"],
   "too-many-items": [413, "Too many items in one request"],

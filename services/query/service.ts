@@ -87,6 +87,11 @@ export const openQuery: OpenService = async (platform) => {
     const tombstones = build && { view: build, table: build.tables.facilities, column };
     return tombstones && deletionTime(database, eventStore.logId, tombstones, name);
   };
+  const stationDeletedAt = async (id: string) => {
+    const build = builds.newest(VIEWS.stations);
+    const tombstones = build && { view: build, table: build.tables.stations, column: "id" as const };
+    return tombstones && deletionTime(database, eventStore.logId, tombstones, id);
+  };
   const past = new PastRecords(eventStore);
   const uv = { forecast: () => forecast.current().current(), pool, clock };
   const useCatalogue: PortalParts["use"] = (response) => records.use(response).build;
@@ -100,6 +105,7 @@ export const openQuery: OpenService = async (platform) => {
       ...{ database, eventStore, past, progress, use: useCatalogue, uv, read },
       feed,
       facilityDeletedAt: facilityDeletedAt("slug"),
+      stationDeletedAt,
       stations: () => measurements.current().network().stations,
       identity: () => identity,
       host,

@@ -29,6 +29,7 @@ describe.skipIf(typeof browser === "string")("the charts of a station", () => {
       ...assetRoutes(assets.files, measurements.read),
       ...stationPageRoutes({
         measurements,
+        stationDeletedAt: async () => undefined,
         identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
         host: { operator: "Institute", termsUrl: undefined, airQualityIndex: "norwegian", assets },
       }),

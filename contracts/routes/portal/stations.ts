@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DeletedProblem } from "../../problem.ts";
 import { names, writtenTime } from "../measurement-parameters.ts";
 import { culture, inPath, inQuery, inQueryOr, ParameterError, type ParameterType, text } from "../parameter.ts";
 import { declareRoute } from "../route.ts";
@@ -34,7 +35,8 @@ export const getStationPage = declareRoute({
   summary: "One station as a page",
   description:
     "What the station is, and for each of its components the newest value with its class of the air-quality index, a chart and a " +
-    "table of a period, and means. Days are the network's. Without `from`, the period ends with the day of the newest value.",
+    "table of a period, and means. Days are the network's. Without `from`, the period ends with the day of the newest value. " +
+    "A deleted station is 410 with the time of its deletion.",
   access: "public",
   reads: ["stations", "observations"],
   cached: true,
@@ -49,7 +51,8 @@ export const getStationPage = declareRoute({
     lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English."),
   },
   answers: [{ status: 200, description: "The page.", schema: z.string(), mediaTypes: ["text/html"] }],
-  problems: ["station-unknown"],
+  problems: ["station-unknown", "station-deleted"],
+  problemMembers: { 410: DeletedProblem },
 });
 
 export const stationPageRoutes = [getStationPage];

@@ -9,7 +9,7 @@ import { publicationTimes, publishedAt } from "../../../platform/views/publicati
 interface Tombstones {
   readonly view: Pick<View<ViewName>, "name">;
   readonly table: string;
-  readonly column: "pid" | "identifier" | "slug";
+  readonly column: "pid" | "identifier" | "slug" | "id";
 }
 
 /** When the deletion of a thing was published; undefined for what is there or never was. */

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { stations } from "../../../../contracts/views/stations.ts";
 import { manglerud, measured, network, values } from "../../../../test/measurements/network-events.ts";
 import { serveNetwork } from "../../../../test/measurements/served-network.ts";
 import { seriesAdded, stationAdded, stationDeleted, stationUpdated } from "../../../../test/scripted-measurements.ts";
+import { deletionTime } from "../../views/deletion-time.ts";
 import type { ChartConfig } from "../components/chart-config.ts";
 import { readPortalAssets } from "../frame/assets.ts";
 import { stationPageRoutes } from "./routes.ts";
@@ -10,6 +12,13 @@ const assets = await readPortalAssets();
 const served = await serveNetwork(afterAll, {}, (measurements) =>
   stationPageRoutes({
     measurements,
+    stationDeletedAt: (id) =>
+      deletionTime(
+        measurements.database,
+        "0123456789ab",
+        { view: stations, table: stations.tables.stations, column: "id" },
+        id,
+      ),
     identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
     host: { operator: "Institute", termsUrl: "https://example.org/terms", airQualityIndex: "norwegian", assets },
   }),
@@ -192,14 +201,18 @@ describe("a station's page", () => {
 });
 
 describe("without a page", () => {
-  test.each(["/stations/99", "/stations/0", "/stations/Manglerud", "/stations/1e3", "/stations/%00"])(
-    "%s is 404, as a page for browsers",
-    async (path) => {
-      expect((await get(path)).json()).toMatchObject({ status: 404, code: "station-unknown" });
-      const browser = await get(path, { Accept: "text/html" });
-      expect([browser.status, browser.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
-    },
-  );
+  test.each([
+    "/stations/99",
+    "/stations/0",
+    "/stations/Manglerud",
+    "/stations/1e3",
+    "/stations/9999999999",
+    "/stations/%00",
+  ])("%s is 404, as a page for browsers", async (path) => {
+    expect((await get(path)).json()).toMatchObject({ status: 404, code: "station-unknown" });
+    const browser = await get(path, { Accept: "text/html" });
+    expect([browser.status, browser.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+  });
 
   test.each([
     "period=decade",
@@ -228,7 +241,8 @@ describe("stations that change", () => {
     await served.project(stationUpdated({ ...station, name: "After" }));
     expect(await page("/stations/60")).toContain(">After</bdi></h1>");
     await served.project(stationDeleted(60));
-    expect((await get("/stations/60")).status).toBe(404);
+    const gone = await get("/stations/60");
+    expect(gone.json()).toMatchObject({ status: 410, code: "station-deleted", deleted: expect.stringMatching(/Z$/) });
   });
 
   test("without series, and without values, say so", async () => {

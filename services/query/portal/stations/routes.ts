@@ -12,13 +12,23 @@ import { sectionsOf, seriesOf } from "./station-query.ts";
 
 export interface StationPageParts {
   readonly measurements: MeasurementParts;
+  /** When the deletion of the station with this id was published, if one had it. */
+  readonly stationDeletedAt: (id: string) => Promise<string | undefined>;
   /** It is known once the service listens. */
   readonly identity: () => Identity;
   readonly host: Host;
 }
 
+/** Ids are positive integers of 32 bits. */
+const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31;
+
 /** One station of the network, as a page. */
-export function stationPageRoutes({ measurements, identity, host }: StationPageParts): readonly ServedRoute[] {
+export function stationPageRoutes({
+  measurements,
+  stationDeletedAt,
+  identity,
+  host,
+}: StationPageParts): readonly ServedRoute[] {
   const { read, use, settings, clock, longAnswers } = measurements;
   const { index, utcOffset: offset } = settings;
   return [
@@ -28,8 +38,8 @@ export function stationPageRoutes({ measurements, identity, host }: StationPageP
       const components = component?.size === 0 ? undefined : component;
       const content = use(given.response);
       const network = content.network();
-      const station = /^[1-9]\d{0,14}$/.test(id) ? network.station(Number(id)) : undefined;
-      if (station === undefined) throw problem("station-unknown", `There is no station ${id}.`);
+      const station = isId(id) ? network.station(Number(id)) : undefined;
+      if (station === undefined) throw await absent(id, stationDeletedAt);
       const now = clock().getTime();
       const series = seriesOf(network, station, now, components);
       const { lastTo } = series.span;
@@ -44,4 +54,10 @@ export function stationPageRoutes({ measurements, identity, host }: StationPageP
       sendPage(given, { lang, host }, (locale) => stationPage({ ...shown, isDated: from !== undefined }, locale));
     }),
   ];
+}
+
+async function absent(id: string, deletedAt: StationPageParts["stationDeletedAt"]) {
+  const deleted = isId(id) ? await deletedAt(id) : undefined;
+  if (deleted === undefined) return problem("station-unknown", `There is no station ${id}.`);
+  return problem("station-deleted", `The station ${id} was deleted at ${deleted}.`, { members: { deleted } });
 }
