@@ -4,18 +4,19 @@ import { configDefaults, defineConfig } from "vitest/config";
 export const ENGINE_SUITES = [
   "test/{engines,crash,documents,process,search-process,views,compose/docker}/**/*.test.ts",
   "test/hostile/searches.test.ts",
-  "cli/{backup/backup,transactions}.test.ts",
-  "platform/search/embedded/process/host.test.ts",
+  "cli/{backup/backup,commands,transactions}.test.ts",
+  "platform/search/embedded/{catalogue-feed,process/host}.test.ts",
   "platform/database/embedded/server.test.ts",
-  "platform/event-store/eventstoredb/cluster.test.ts",
+  "platform/event-store/eventstoredb/{cluster,faults}.test.ts",
   "platform/upgrade/upgrade.test.ts",
   "platform/views/{progress,read-pace,take-over}.test.ts",
   "test/compose/postgres.test.ts",
+  "test/end-to-end/{any-language,follow}.test.ts",
 ];
 
 /**
  * The suites that need real engines, which `test/engines/setup.ts` finds or starts, and those that kill processes, wait for
- * leases and locks by the database's clock, or start whole systems again and again.
+ * leases and locks by the database's clock, or start programs and whole systems again and again.
  */
 export default defineConfig({
   test: {
