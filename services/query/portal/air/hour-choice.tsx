@@ -1,5 +1,6 @@
 import { HOUR } from "../../../../science/calendar.ts";
 import { componentName } from "../components/component-name.ts";
+import { HiddenFields } from "../components/hidden-fields.tsx";
 import { type AirQuery, airPath, localTime } from "./air-query.ts";
 import type { Shown } from "./shown.ts";
 
@@ -32,7 +33,7 @@ export function HourChoice({ shown }: { shown: Shown }) {
             value={query.hour === undefined ? undefined : localTime(query.hour, settings.utcOffset)}
           />
         </label>
-        {locale.named !== undefined && <input type="hidden" name="lang" value={locale.named} />}
+        <HiddenFields locale={locale} />
         <button type="submit">{texts.show}</button>
       </form>
       <Hours shown={shown} />

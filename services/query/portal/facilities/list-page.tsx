@@ -2,6 +2,7 @@ import { FACILITY_PAGE_SIZE, facilityPoints } from "../../../../contracts/routes
 import { shortened } from "../../dataset/text.ts";
 import { type FacilitySummary, foldedText } from "../../facilities/facility-summary.ts";
 import { extentText } from "../components/extent-text.ts";
+import { HiddenFields } from "../components/hidden-fields.tsx";
 import { PointMap } from "../components/map.tsx";
 import { Pager } from "../components/pager.tsx";
 import { Provided } from "../components/text.tsx";
@@ -58,7 +59,7 @@ export function facilitiesPage(
               {texts.sought}
               <input type="search" name="q" value={sought} maxLength={MAX_SOUGHT_LENGTH} />
             </label>
-            {locale.named !== undefined && <input type="hidden" name="lang" value={locale.named} />}
+            <HiddenFields locale={locale} />
             <button type="submit">{texts.find}</button>
           </form>
         </search>

@@ -1,5 +1,6 @@
 import type { ComponentChild } from "preact";
 import { shortened } from "../../dataset/text.ts";
+import { HiddenFields } from "../components/hidden-fields.tsx";
 import { Provided, Time } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 import { pathInWords } from "./path-in-words.ts";
@@ -138,7 +139,7 @@ export function CompareForm({
           {texts.later}
           <input type="number" name="compare" min={0} max={newest} value={compared[1]} required />
         </label>
-        {locale.named !== undefined && <input type="hidden" name="lang" value={locale.named} />}
+        <HiddenFields locale={locale} />
         <button type="submit">{texts.compare}</button>
       </fieldset>
     </form>

@@ -52,6 +52,11 @@ export function soughtParameters(search: Sought): readonly (readonly [name: stri
   ];
 }
 
+/** What a form that changes a part of a search keeps of it. The results begin with their first page. */
+export function keptParameters(search: Asked): readonly (readonly [name: string, value: string])[] {
+  return [...soughtParameters(search), ...optional("sort", search.sort)];
+}
+
 /** The path of the page of a search. */
 export function searchPath(search: Asked): string {
   const { sort, page, facet } = search;

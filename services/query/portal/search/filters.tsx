@@ -1,12 +1,12 @@
 import { FILTER_NAMES, type FilterName } from "../../../../contracts/routes/portal/search.ts";
 import { lineOf, shortened } from "../../dataset/text.ts";
+import { HiddenFields } from "../components/hidden-fields.tsx";
 import { Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
-import { type Asked, boxText, searchPath, toggled, without } from "./asked.ts";
+import { type Asked, boxText, keptParameters, searchPath, toggled, without } from "./asked.ts";
 import { FACET_SIZE } from "./body.ts";
 import { BOX_FORM, FacilityMap, type PlaceOf, pointId } from "./facility-map.tsx";
 import type { Facet, FacetValue, Found } from "./found.ts";
-import { HiddenFields } from "./hidden-fields.tsx";
 
 const MAX_LABEL_LENGTH = 120;
 
@@ -95,7 +95,7 @@ function PeriodForm({ asked, locale }: Shown) {
           <input type="date" name="to" value={asked.to} />
         </label>
       </div>
-      <HiddenFields search={without(asked, "period")} locale={locale} />
+      <HiddenFields fields={keptParameters(without(asked, "period"))} locale={locale} />
       <button type="submit" class="plain">
         {texts.apply}
       </button>
@@ -112,7 +112,7 @@ function BoxForm({ asked, locale }: Shown) {
         {texts.boxLabel}
         <input name="bbox" inputmode="text" placeholder="5,45,16,48" value={asked.bbox && boxText(asked.bbox)} />
       </label>
-      <HiddenFields search={without(asked, "bbox")} locale={locale} />
+      <HiddenFields fields={keptParameters(without(asked, "bbox"))} locale={locale} />
       <button type="submit" class="plain">
         {texts.apply}
       </button>

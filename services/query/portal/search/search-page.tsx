@@ -1,14 +1,24 @@
 import { MAX_WORDS_LENGTH, SEARCH_PAGE_SIZE, type SearchSort } from "../../../../contracts/routes/portal/search.ts";
+import { HiddenFields } from "../components/hidden-fields.tsx";
 import { Pager } from "../components/pager.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
 import { ApiCall } from "./api-call.tsx";
-import { type Asked, boxText, partsOf, pathOf, searchPath, soughtParameters, toggled, without } from "./asked.ts";
+import {
+  type Asked,
+  boxText,
+  keptParameters,
+  partsOf,
+  pathOf,
+  searchPath,
+  soughtParameters,
+  toggled,
+  without,
+} from "./asked.ts";
 import { ANY_WORD, searchForPrograms, sortOf } from "./body.ts";
 import type { PlaceOf } from "./facility-map.tsx";
 import { FilterLabel, Filters, type LabelOf } from "./filters.tsx";
 import type { Fewer, Found } from "./found.ts";
-import { HiddenFields } from "./hidden-fields.tsx";
 import { Results } from "./results.tsx";
 
 /** A search with what it has found. */
@@ -88,7 +98,7 @@ function SearchForm({ asked, locale }: { asked: Asked; locale: Locale }) {
           {texts.words}
           <input type="search" name="q" value={asked.q} maxlength={MAX_WORDS_LENGTH} />
         </label>
-        <HiddenFields search={without(asked, "q")} locale={locale} />
+        <HiddenFields fields={keptParameters(without(asked, "q"))} locale={locale} />
         <button type="submit">{texts.submit}</button>
         <a class="to-filters" href="#filters">
           {texts.narrow}

@@ -7,6 +7,7 @@ import type { FacilityPlace } from "../../facilities/facility-list.ts";
 import type { MeasurementSettings } from "../../measurements/parts.ts";
 import type { StationAir } from "../air/station-air.ts";
 import { componentName } from "../components/component-name.ts";
+import { HiddenFields } from "../components/hidden-fields.tsx";
 import { IndexBadge } from "../components/index-badge.tsx";
 import { PointMap } from "../components/map.tsx";
 import { offsetText, PeriodText } from "../components/period-text.ts";
@@ -150,7 +151,7 @@ function Cause({ air: { station, worst }, times, locale }: { air: StationAir; ti
 
 /** Today's UV index at a place. */
 function Uv({ uv, locale }: { uv: TodaysUv; locale: Locale }) {
-  const { texts, href, named } = locale;
+  const { texts, href } = locale;
   const { place, index, time, name } = uv;
   const { latitude: lat, longitude: lon } = place;
   const clock = clockOf(zoneOf(place));
@@ -171,7 +172,7 @@ function Uv({ uv, locale }: { uv: TodaysUv; locale: Locale }) {
           {texts.start.uvPlace}
           <input name="place" maxLength={100} />
         </label>
-        {named !== undefined && <input type="hidden" name="lang" value={named} />}
+        <HiddenFields locale={locale} />
         <button type="submit">{texts.start.show}</button>
       </form>
     </section>

@@ -2,6 +2,7 @@ import { STATION_PERIODS } from "../../../../contracts/routes/portal/stations.ts
 import { dayOf, formatDay } from "../../../../science/calendar.ts";
 import { shortened } from "../../dataset/text.ts";
 import { componentName } from "../components/component-name.ts";
+import { HiddenFields } from "../components/hidden-fields.tsx";
 import { stationPath } from "./addresses.ts";
 import type { Shown } from "./shown.ts";
 import { periodFrom, periodUntil } from "./shown-period.ts";
@@ -83,7 +84,7 @@ export function PeriodChoice({ shown }: { shown: Shown }) {
           {texts.from}
           <input type="date" name="from" value={formatDay(days.firstDay)} />
         </label>
-        {locale.named !== undefined && <input type="hidden" name="lang" value={locale.named} />}
+        <HiddenFields locale={locale} />
         <button type="submit">{texts.show}</button>
       </form>
     </>

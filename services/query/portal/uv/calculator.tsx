@@ -1,8 +1,8 @@
+import { HiddenFields } from "../components/hidden-fields.tsx";
 import type { Locale } from "../frame/language.ts";
 import { askedFields, type UvAsked } from "./asked.ts";
 import { type ExposureForm, type ExposureShown, endOf, hoursAndMinutes } from "./exposure.ts";
 import { indexText, percentText } from "./formats.ts";
-import { HiddenFields } from "./hidden-fields.tsx";
 import type { PlaceAsked } from "./place-asked.ts";
 import { placeText } from "./place-text.ts";
 import type { PlaceTimes } from "./times.ts";
