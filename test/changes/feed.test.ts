@@ -253,6 +253,20 @@ test("the rows of a page are found by an index, wherever it begins, and so are t
   }
 });
 
+test("a page of observations holds as many as it has room for", async () => {
+  await beginAnew();
+  const [days, series] = [400, [1, 2, 3]];
+  log.append(...series.map((id) => seriesAdded({ id, station: 1, component: "O3", timestep: 3600 })));
+  log.append(...series.map((id) => hourly(id, MONDAY * DAY, Array<number>(days * 24).fill(1))));
+  for (const view of views) await project(view, log.events.length);
+  const point = await feed.now(views.map(({ name }) => name as ViewName));
+  const limits = { changes: 10_000, bytes: 1024 ** 2, withContent: false };
+  const page = await feed.page({ position: log.start }, point, { kinds: new Set(["observations"]) }, limits);
+  const told = page.heads.map(({ days: run }) => (run ? run.last - run.first + 1 : 0));
+  expect(told.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(series.length * days);
+  expect(page.more).toBe(false);
+});
+
 test("each kind of thing is told", async () => {
   await beginAnew();
   const series = { id: 1, station: 1, component: "O3", timestep: 3600 };

@@ -85,6 +85,13 @@ test("a reader that stands still is cut, and others go on", async () => {
   reading.destroy();
 }, 120_000);
 
+test("a place that the log does not have is refused: whoever waited there would lose changes", async () => {
+  const { next }: { next: string } = await (await fetch(`${system.url}/api/changes?after=now`)).json();
+  const ahead = next.replace(/\.\w/, ".7");
+  const answer = await fetch(`${system.url}/api/changes?after=${ahead}`);
+  expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: "not-yet-visible" })]);
+});
+
 test("streams end cleanly when the process stops", async () => {
   const stream = await open(3, "types=record");
   let text = "";

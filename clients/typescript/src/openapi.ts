@@ -459,7 +459,7 @@ export interface paths {
         };
         /**
          * Everything that changed
-         * @description Every thing that changed after a position, once, as it is now, in the order of its last change, deletions among them. Ask again with `next` as `after`: whoever does so holds in the end what is here. A thing that changes while it is read comes again. As `application/x-ndjson`: a change a line, and a last line with `next`, `more` and `asOf`. As `application/cloudevents-batch+json`: the array alone, with the rest in `Link` and `Airlog-As-Of`. As `text/event-stream`: what comes, as it comes, with a position as the `id` of each event; `Last-Event-ID` continues.
+         * @description Every thing that changed after a position, once, as it is now, in the order of its last change, deletions among them. Ask again with `next` as `after`: whoever does so holds in the end what is here. A thing that changes while it is read comes again. Deletions are kept for ever. Observations come as runs of days, `from` the first and `to` after the last: replace all values that begin in them by `values`. After 410 `position-of-another-log` begin without `after`, and remove what does not come. As `application/x-ndjson`: a change a line, and a last line with `next`, `more` and `asOf`. As `application/cloudevents-batch+json`: the array alone, with the rest in `Link` and `Airlog-As-Of`. As `text/event-stream`: what comes, as it comes, with a position as the `id` of each event; `Last-Event-ID` continues.
          */
         get: operations["getChanges"];
         put?: never;

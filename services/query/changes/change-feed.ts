@@ -117,13 +117,13 @@ export class ChangeFeed {
     const heads: Head[] = [];
     let end: Cursor | undefined = after;
     // Some at a time, since contents may fill a page long before its changes do; one more than it holds, to know of `more`.
-    for (let isFull = false; end && !isFull; ) {
+    for (let reads = 0, isFull = false; end && !isFull && reads < MAX_READS; reads++) {
       const limit = Math.min(limits.changes - heads.length, HEADS_AT_ONCE) + 1;
       const run = await readHeads(this.#database, builds, selection, { after: end, upTo, limit });
       heads.push(...run.heads);
       end = run.end;
       // A filter that passes over most is no reason to read on.
-      isFull = run.heads.length < limit || heads.length > limits.changes || within(heads, limits) < heads.length;
+      isFull = selection.series !== undefined || heads.length > limits.changes || within(heads, limits) < heads.length;
     }
     const taken = heads.slice(0, within(heads, limits));
     const last = taken.at(-1);
@@ -220,6 +220,9 @@ const SELECTED_AT_ONCE = 500;
 
 /** Heads of each kind that are read at a time. */
 const HEADS_AT_ONCE = 1_000;
+
+/** Readings of a page, at most: those of observations give fewer heads, since neighbouring days are one. */
+const MAX_READS = 20;
 
 /** What a change takes besides its content and its subject, about. */
 const ENVELOPE_BYTES = 450;

@@ -35,7 +35,8 @@ const BATCH = "application/cloudevents-batch+json";
 /** Bytes of contents of a page, at most; one change has more room. */
 const MAX_PAGE_BYTES = 8 * 1024 ** 2;
 const VIEWS_TIMEOUT_MS = 5_000;
-const NOT_THERE_YET = "The views that show these changes are behind the log; try again.";
+const NOT_THERE_YET =
+  "The views that show these changes are behind the log; try again. If that does not help for minutes, the log has lost its end: begin without `after`.";
 const TOO_MANY_PAGES = "Too many pages of changes are being read at once; try again.";
 const TOO_MANY_STREAMS = `Too many streams and waiting pages are open: ${LIMITS.changeStreams.perClient} of one address, and ${LIMITS.changeStreams.all} of all.`;
 
@@ -146,8 +147,10 @@ async function pageNow(
   // The clock first: what is not there yet is published later.
   const [row] = await database.query<{ now: Date }>({ name: "clock", text: "select clock_timestamp() as now" });
   const head = await eventStore.head();
+  // A client may know of more than this process: of a write that is just being answered, or of what the log has lost since.
+  const awaited = comparePositions(after.position, head) > 0 ? after.position : head;
   const options = { by: clientOf(request), timeoutMs: VIEWS_TIMEOUT_MS, signal: leaving(response) };
-  if (!(await progress.waitFor(views, head, options))) throw notThereYet();
+  if (!(await progress.waitFor(views, awaited, options))) throw notThereYet();
   const point = await feed.now(views);
   // A build that has taken the place of another one meanwhile.
   if (comparePositions(point.upTo, head) < 0) throw notThereYet();
