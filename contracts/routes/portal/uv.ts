@@ -31,6 +31,19 @@ function oneOf<const Numbers extends readonly number[]>(numbers: Numbers): Param
   };
 }
 
+/** Days of the exposure calculator, by the calendar that people use. */
+export const EXPOSURE_DAYS = { first: "1900-01-01", last: "2100-12-31" } as const;
+
+const exposureDay: ParameterType<string> = {
+  schema: date.schema,
+  read: (text) => {
+    const day = date.read(text);
+    const { first, last } = EXPOSURE_DAYS;
+    if (day < first || day > last) throw new ParameterError(`must lie between ${first} and ${last}`);
+    return day;
+  },
+};
+
 const timeOfDay: ParameterType<string> = {
   schema: z.string().regex(/^\d\d:\d\d$/),
   read: (text) => {
@@ -59,7 +72,7 @@ export const getUvPage = declareRoute({
     place: inForm(placeName, "A place's name, or its beginning, and after a comma its country.", { example: "Tromsø" }),
     hour: inForm(instant, "An instant within the hour; UTC where it has no offset."),
     skin: inForm(oneOf([1, 2, 3, 4, 5, 6]), "Skin type: 1 burns always, 6 hardly ever.", { example: 2 }),
-    date: inForm(date, "Day of the exposure.", { example: "2026-06-21" }),
+    date: inForm(exposureDay, "Day of the exposure.", { example: "2026-06-21" }),
     time: inForm(timeOfDay, "Its begin.", { example: "12:00" }),
     sky: inForm(oneOf([0, 1, 2, 3]), "0 cloudless, 1 scattered clouds, 2 broken clouds, 3 overcast."),
     surface: inForm(oneOf(UV_SURFACES), "The ground, as `albedo_type` of `/uv/vitd`."),

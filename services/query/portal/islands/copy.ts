@@ -10,8 +10,13 @@ for (const text of document.querySelectorAll<HTMLElement>("[data-copy]")) {
   state.className = "quiet";
   state.setAttribute("role", "status");
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(text.textContent ?? "");
-    state.textContent = ` ${copied}`;
+    try {
+      await navigator.clipboard.writeText(text.textContent ?? "");
+      state.textContent = ` ${copied}`;
+    } catch {
+      // Where the browser does not allow it, the text is marked, to be copied by keys.
+      getSelection()?.selectAllChildren(text);
+    }
   });
   text.after(button, state);
 }

@@ -104,6 +104,7 @@ describe("the past of a record", () => {
     expect(page).toContain('<meta name="robots" content="noindex">');
     expect(page).toContain(`<link rel="canonical" href="${address}">`);
     expect(page).toContain(`href="${address}?format=json&amp;at=2024-01-01T12%3A00%3A00.000Z"`);
+    expect(page).toContain(`curl '${address}?format=json&amp;at=2024-01-01T12%3A00%3A00.000Z'`);
     expect(page).not.toContain('ld+json">{');
     expect(JSON.parse(await text(`${past}&format=json`))).toEqual(servedRecord);
     expect(await text(`/records/${slug}`)).not.toContain("noindex");

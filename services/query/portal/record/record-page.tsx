@@ -86,7 +86,7 @@ function Main({ shown, brief, locale }: { shown: ShownRecord; brief: Dataset; lo
         </div>
         <div>
           <h2 id="use">{texts.record.use}</h2>
-          <Snippets dataset={brief} locale={locale} />
+          <Snippets dataset={brief} metadata={dataset.address + formQuery("json", past)} locale={locale} />
           <h2 id="metadata">{texts.record.metadata}</h2>
           <AllMetadata record={record} locale={locale} />
           <h2 id="history">{texts.history.title}</h2>
@@ -96,6 +96,10 @@ function Main({ shown, brief, locale }: { shown: ShownRecord; brief: Dataset; lo
     </>
   );
 }
+
+/** Chooses a form of the record, as it is or as it was. */
+const formQuery = (format: string, past: PastState | undefined): string =>
+  `?${new URLSearchParams({ format, ...(past && { at: past.at }) })}`;
 
 function PastNotice({ past, path, locale }: { past: PastState; path: string; locale: Locale }) {
   const { record: texts } = locale.texts;
@@ -116,7 +120,7 @@ interface Part {
 /** How to cite the dataset, its other forms, and its versions. */
 function Side({ dataset, history, past, path, locale }: Part & { dataset: Dataset; past: PastState | undefined }) {
   const { texts } = locale;
-  const form = (format: string) => `${path}?${new URLSearchParams({ format, ...(past && { at: past.at }) })}`;
+  const form = (format: string) => path + formQuery(format, past);
   const newest = history?.versions[0];
   return (
     <>

@@ -1,14 +1,14 @@
 import type { Dataset } from "../../dataset/dataset.ts";
 import type { Locale } from "../frame/language.ts";
 
-/** Programs that get a dataset. */
-export function Snippets({ dataset, locale }: { dataset: Dataset; locale: Locale }) {
+/** Programs that get a dataset. `metadata`: the address of its record as JSON. */
+export function Snippets({ dataset, metadata, locale }: { dataset: Dataset; metadata: string; locale: Locale }) {
   const file = firstFile(dataset);
   const { useWithData, useWithoutData } = locale.texts.record;
   return (
     <>
       <p>{file === undefined ? useWithoutData : useWithData}</p>
-      {snippets(`${dataset.address}?format=json`, file).map(([language, code]) => (
+      {snippets(metadata, file).map(([language, code]) => (
         <section key={language}>
           <h3>{language}</h3>
           <pre tabindex={0} data-copy={locale.texts.copy} data-copied={locale.texts.copied}>

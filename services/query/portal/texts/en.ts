@@ -371,7 +371,7 @@ export const en = {
     hour: "Hour",
     withoutClouds: (index: string) => `${index} without clouds`,
     night: "At hours that are not listed the index is 0.",
-    allNight: "The index is 0 at all hours: the sun does not rise.",
+    allNight: "The index is 0 at all hours.",
     chart: (place: string) => `UV index in ${place}, three days`,
     axis: "UV index",
     lines: { index: "With clouds", clear: "Without clouds" },

@@ -383,7 +383,7 @@ export const no: Texts = {
     hour: "Time",
     withoutClouds: (index) => `${index} uten skyer`,
     night: "I timene som ikke er med, er indeksen 0.",
-    allNight: "Indeksen er 0 hele tiden: solen står ikke opp.",
+    allNight: "Indeksen er 0 hele tiden.",
     chart: (place) => `UV-indeks i tre dager: ${place}`,
     axis: "UV-indeks",
     lines: { index: "Med skyer", clear: "Uten skyer" },

@@ -1,3 +1,4 @@
+import { EXPOSURE_DAYS } from "../../../../contracts/routes/portal/uv.ts";
 import { HiddenFields } from "../components/hidden-fields.tsx";
 import type { Locale } from "../frame/language.ts";
 import { askedFields, type UvAsked } from "./asked.ts";
@@ -99,7 +100,7 @@ function ExposureFields({ asked, form, locale }: FieldsProps) {
       <Choice name="skin" label={texts.skin} options={texts.skins} chosen={form.skin} />
       <label>
         {texts.date}
-        <input type="date" name="date" value={form.date} />
+        <input type="date" name="date" value={form.date} min={EXPOSURE_DAYS.first} max={EXPOSURE_DAYS.last} />
       </label>
       <label>
         {texts.begin}
