@@ -76,7 +76,7 @@ test("projectors that can't follow the log don't restart each other, even with n
     vi.waitFor(async () => {
       const error = { reason: expect.stringContaining(reason) };
       expect(await stateOfBuild()).toMatchObject({ state: "stopped", error });
-    }, 10_000);
+    }, 25_000);
   const first = await startProjector(broken);
   await hasStopped("another shape, attempt 1");
   const second = await startProjector(broken);
@@ -85,7 +85,7 @@ test("projectors that can't follow the log don't restart each other, even with n
   const latest = { reason: "the latest change" };
   await markStopped(database, facilities, latest);
   for (const builds of [first, second]) {
-    await vi.waitFor(() => expect(builds.of(facilities)).toMatchObject([{ state: "stopped", error: latest }]), 10_000);
+    await vi.waitFor(() => expect(builds.of(facilities)).toMatchObject([{ state: "stopped", error: latest }]), 25_000);
   }
   expect({ begun, attempts }).toEqual({ begun: 2, attempts: 2 });
 });
@@ -101,20 +101,20 @@ test("a view that stopped without an event goes on in every projector once one o
     },
   };
   await startProjector(healing);
-  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "stopped" }), 10_000);
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "stopped" }), 25_000);
   isBroken = false;
   await startProjector(healing);
-  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live", error: null }), 10_000);
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live", error: null }), 25_000);
   await closing.pop()?.();
   const position = log.append(facilityAdded({ identifier: "0lym" }));
-  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live", position }), 10_000);
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live", position }), 25_000);
 });
 
 test("a view that is dropped while a projector runs is built again under another number", async () => {
   await startProjector(log);
-  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live" }), 10_000);
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live" }), 25_000);
   expect(await dropBuild(database, facilities, async () => {})).toBe(true);
-  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ generation: 2, state: "live" }), 10_000);
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ generation: 2, state: "live" }), 25_000);
 });
 
 test("a build that was not complete when the log was restored to an earlier moment is never served", async () => {
@@ -133,7 +133,7 @@ test("a build that was not complete when the log was restored to an earlier mome
   };
   await startProjector(confirming);
   // Each attempt to complete the build asks for the head of the log while that is unknown.
-  await vi.waitFor(() => expect(head.mock.calls.length).toBeGreaterThan(5), 10_000);
+  await vi.waitFor(() => expect(head.mock.calls.length).toBeGreaterThan(5), 25_000);
   expect(await stateOfBuild()).toMatchObject({ state: "building", complete: false });
 });
 
@@ -149,9 +149,9 @@ test("a build whose follower is behind its tables counts as being made", async (
   };
   const position = log.append(facilityAdded({ identifier: "0lym" }));
   const builds = await startProjector(log, behind);
-  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ position }), 10_000);
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ position }), 25_000);
   await database.query("update view_builds set updated_at = now() - interval '1 minute'");
-  await vi.waitFor(async () => expect((await stateOfBuild())?.unmoved).toBeLessThan(5), 10_000);
+  await vi.waitFor(async () => expect((await stateOfBuild())?.unmoved).toBeLessThan(5), 25_000);
   await vi.waitFor(() => expect(builds.areMade()).toBe(true), 5_000);
   expect(await stateOfBuild()).toMatchObject({ state: "building" });
 });
@@ -159,7 +159,7 @@ test("a build whose follower is behind its tables counts as being made", async (
 test("a view with events that the restored log lacks is built anew under another number", async () => {
   log.append(facilityAdded({ identifier: "kept" }), facilityAdded({ identifier: "lost" }));
   await startProjector(log);
-  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live" }), 10_000);
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live" }), 25_000);
   for (const close of closing.splice(0).reverse()) await close();
   log.clear();
   log.append(facilityAdded({ identifier: "kept" }));
@@ -173,7 +173,7 @@ test("a view with events that the restored log lacks is built anew under another
     },
   };
   const builds = await startProjector(restored);
-  await vi.waitFor(() => expect(builds.newest(facilities)).toBe(SECOND), 10_000);
+  await vi.waitFor(() => expect(builds.newest(facilities)).toBe(SECOND), 25_000);
   expect(await registeredBuilds(database)).toHaveLength(1);
   expect(await database.query(`select identifier from ${SECOND.tables.facilities}`)).toEqual([{ identifier: "kept" }]);
 });
