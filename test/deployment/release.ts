@@ -77,8 +77,8 @@ const CHANGES: readonly Change[] = [
 
   [
     "services/query/changes/heads",
-    'table: tables.stations,\n        key: "id",\n        subject: "id::text",\n        bytes: "octet_length(document)"',
-    'table: tables.stations,\n        key: "id",\n        subject: "id::text",\n        bytes: "octet_length(sent)"',
+    'table: tables.stations, key: "id", subject: "id::text", bytes: "octet_length(document)"',
+    'table: tables.stations, key: "id", subject: "id::text", bytes: "octet_length(sent)"',
   ],
   [
     "services/query/changes/contents",
