@@ -182,6 +182,30 @@ export function wholeNumber(max: number): ParameterType<number> {
   };
 }
 
+/** One of some names or numbers. */
+export function oneOf<const Value extends string | number>(values: readonly Value[]): ParameterType<Value> {
+  return {
+    schema: z.literal([...values]),
+    read: (text) => {
+      const found = values.find((each) => String(each) === text);
+      if (found === undefined) throw new ParameterError(`must be one of ${values.join(", ")}`);
+      return found;
+    },
+  };
+}
+
+/** Text without the spaces around it, of so many UTF-16 units at most. */
+export function trimmed(max: number): ParameterType<string> {
+  return {
+    schema: z.string().max(max),
+    read: (value) => {
+      const text = value.trim();
+      if (text.length > max) throw new ParameterError(`must have at most ${max} characters`);
+      return text;
+    },
+  };
+}
+
 /** A day that exists, such as 2024-05-01. */
 export const date: ParameterType<string> = {
   schema: z.iso.date(),

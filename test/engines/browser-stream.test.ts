@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { openBrowser } from "../browser.ts";
+import { browserUntil } from "../browser.ts";
 import { hour, manglerud, nitrogenDioxide, value } from "../end-to-end/network-samples.ts";
 import { folderUntil } from "../folder.ts";
 import { crowdedMs } from "../live-probe.ts";
@@ -13,9 +13,7 @@ const PASSWORD = "a long enough password";
 /** From a value's upload until a page shows it. */
 const MAX_SHOWN_MS = 2_000;
 
-const browser: Browser | string = await openBrowser().catch((error: unknown) => String(error));
-if (typeof browser === "string") process.stderr.write(`no browser starts, its suite is skipped: ${browser}\n`);
-afterAll(() => (typeof browser === "string" ? undefined : browser.close()));
+const browser = await browserUntil(afterAll);
 
 /** A page of another site, which shows the last value that comes. */
 const pageOf = (feed: string) => `<!doctype html><title>newest</title><p id="value"></p><p id="state"></p><script>

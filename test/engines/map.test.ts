@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { assetRoutes } from "../../services/query/assets/routes.ts";
 import { PointMap, type PointMapProps } from "../../services/query/portal/components/map.tsx";
@@ -6,12 +6,10 @@ import { type MapPoint, pointCollection } from "../../services/query/portal/comp
 import { readPortalAssets } from "../../services/query/portal/frame/assets.ts";
 import { LOCALES } from "../../services/query/portal/frame/language.ts";
 import { type Host, portalHeaders, renderPortalPage } from "../../services/query/portal/frame/layout.tsx";
-import { openBrowser } from "../browser.ts";
+import { browserUntil } from "../browser.ts";
 import { routeAt, serveRoutes, unlimitedRead } from "../serve-routes.ts";
 
-const browser: Browser | string = await openBrowser().catch((error: unknown) => String(error));
-if (typeof browser === "string") process.stderr.write(`no browser starts, its suite is skipped: ${browser}\n`);
-afterAll(() => (typeof browser === "string" ? undefined : browser.close()));
+const browser = await browserUntil(afterAll);
 
 const assets = await readPortalAssets();
 const manglerud: MapPoint = {

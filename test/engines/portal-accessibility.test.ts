@@ -1,15 +1,13 @@
 import axe from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { slugOf } from "../../contracts/slug.ts";
-import { openBrowser } from "../browser.ts";
+import { browserUntil } from "../browser.ts";
 import { hour, manglerud, nitrogenDioxide } from "../end-to-end/network-samples.ts";
 import { facility, record } from "../end-to-end/samples.ts";
 import { oneProcess, type System } from "../end-to-end/system.ts";
 
-const browser: Browser | string = await openBrowser().catch((error: unknown) => String(error));
-if (typeof browser === "string") process.stderr.write(`no browser starts, its suite is skipped: ${browser}\n`);
-afterAll(() => (typeof browser === "string" ? undefined : browser.close()));
+const browser = await browserUntil(afterAll);
 
 const KEPT = "https://doi.org/10.1/KEPT";
 const DELETED = "https://doi.org/10.1/DELETED";

@@ -1,9 +1,9 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { assetRoutes } from "../../services/query/assets/routes.ts";
 import { readPortalAssets } from "../../services/query/portal/frame/assets.ts";
 import { stationPageRoutes } from "../../services/query/portal/stations/routes.ts";
-import { openBrowser } from "../browser.ts";
+import { browserUntil } from "../browser.ts";
 import { crowdedMs } from "../live-probe.ts";
 import { measured, network, values } from "../measurements/network-events.ts";
 import { type ServedNetwork, serveNetwork } from "../measurements/served-network.ts";
@@ -14,9 +14,7 @@ const MAX_PAN_MS = 16;
 /** Series of Manglerud that have a year of hourly values. */
 const SERIES = [38, 39, 40, 48];
 
-const browser: Browser | string = await openBrowser().catch((error: unknown) => String(error));
-if (typeof browser === "string") process.stderr.write(`no browser starts, its suite is skipped: ${browser}\n`);
-afterAll(() => (typeof browser === "string" ? undefined : browser.close()));
+const browser = await browserUntil(afterAll);
 
 describe.skipIf(typeof browser === "string")("the charts of a station", () => {
   let served: ServedNetwork;

@@ -1,11 +1,9 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { openBrowser } from "../browser.ts";
+import { browserUntil } from "../browser.ts";
 import { oneProcess, type System } from "../end-to-end/system.ts";
 
-const browser: Browser | string = await openBrowser().catch((error: unknown) => String(error));
-if (typeof browser === "string") process.stderr.write(`no browser starts, its suite is skipped: ${browser}\n`);
-afterAll(() => (typeof browser === "string" ? undefined : browser.close()));
+const browser = await browserUntil(afterAll);
 
 describe.skipIf(typeof browser === "string")("the form that tries a route", () => {
   let system: System;

@@ -1,18 +1,16 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { assetRoutes } from "../../services/query/assets/routes.ts";
 import { readPortalAssets } from "../../services/query/portal/frame/assets.ts";
 import { uvPageRoutes } from "../../services/query/portal/uv/routes.ts";
 import { ForecastPool } from "../../services/query/uv/pool.ts";
 import { uvRoutes } from "../../services/query/uv/routes.ts";
-import { openBrowser } from "../browser.ts";
+import { browserUntil } from "../browser.ts";
 import { silent } from "../postgres.ts";
 import { serveRoutes, unlimitedRead } from "../serve-routes.ts";
 import { sharedGrid } from "../uv-grids.ts";
 
-const browser: Browser | string = await openBrowser().catch((error: unknown) => String(error));
-if (typeof browser === "string") process.stderr.write(`no browser starts, its suite is skipped: ${browser}\n`);
-afterAll(() => (typeof browser === "string" ? undefined : browser.close()));
+const browser = await browserUntil(afterAll);
 
 const WIDTHS = [320, 768, 1_280];
 

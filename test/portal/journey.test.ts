@@ -1,7 +1,7 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { openBrowser } from "../browser.ts";
+import { browserUntil } from "../browser.ts";
 import { hour, manglerud, nitrogenDioxide } from "../end-to-end/network-samples.ts";
 import { facility, record } from "../end-to-end/samples.ts";
 import { type AccountName, oneProcess, type System } from "../end-to-end/system.ts";
@@ -9,9 +9,7 @@ import { uvGrid } from "../uv-grids.ts";
 
 /** What people do on the pages, from one to the next, with scripts and without. */
 
-const browser: Browser | string = await openBrowser().catch((error: unknown) => String(error));
-if (typeof browser === "string") process.stderr.write(`no browser starts, its suite is skipped: ${browser}\n`);
-afterAll(() => (typeof browser === "string" ? undefined : browser.close()));
+const browser = await browserUntil(afterAll);
 
 const HOURS = 3;
 

@@ -8,9 +8,11 @@ import {
   inForm,
   inFormOr,
   inQuery,
+  oneOf,
   ParameterError,
   type ParameterType,
   textsInQuery,
+  trimmed,
 } from "../parameter.ts";
 import { declareRoute } from "../route.ts";
 
@@ -24,31 +26,8 @@ const MAX_FILTER_LENGTH = 1_000;
 /** UTF-16 units of the words at most. Each of them is looked for in many fields. */
 export const MAX_WORDS_LENGTH = 300;
 
-const words: ParameterType<string> = {
-  schema: z.string().max(MAX_WORDS_LENGTH),
-  read: (text) => {
-    const trimmed = text.trim();
-    if (trimmed.length > MAX_WORDS_LENGTH) {
-      throw new ParameterError(`must have at most ${MAX_WORDS_LENGTH} characters`);
-    }
-    return trimmed;
-  },
-};
-
 const SORTS = ["relevance", "newest", "period", "title"] as const;
 export type SearchSort = (typeof SORTS)[number];
-
-/** One of some names. */
-function oneOf<Name extends string>(names: readonly Name[]): ParameterType<Name> {
-  return {
-    schema: z.enum(names),
-    read: (text) => {
-      const name = names.find((each) => each === text);
-      if (name === undefined) throw new ParameterError(`must be one of ${names.join(", ")}`);
-      return name;
-    },
-  };
-}
 
 const pageNumber: ParameterType<number> = {
   schema: z
@@ -116,9 +95,13 @@ export const FILTER_NAMES = Object.keys(filters) as readonly FilterName[];
 
 /** What is searched for, without the order and the part of the results that are shown. */
 const sought = {
-  q: inForm(words, "Words that are all found; `-` before one that must not, `|` between two of which one is enough.", {
-    example: "ozone profiles",
-  }),
+  q: inForm(
+    trimmed(MAX_WORDS_LENGTH),
+    "Words that are all found; `-` before one that must not, `|` between two of which one is enough.",
+    {
+      example: "ozone profiles",
+    },
+  ),
   ...filters,
   from: inForm(date, "First day of a period that the datasets' own periods meet.", { example: "2023-01-01" }),
   to: inForm(date, "Its last day.", { example: "2023-12-31" }),

@@ -1,21 +1,12 @@
 import { z } from "zod";
 import { DeletedProblem } from "../../problem.ts";
 import { names, writtenTime } from "../measurement-parameters.ts";
-import { culture, inPath, inQuery, inQueryOr, ParameterError, type ParameterType, text } from "../parameter.ts";
+import { culture, inPath, inQuery, inQueryOr, oneOf, ParameterError, type ParameterType, text } from "../parameter.ts";
 import { declareRoute } from "../route.ts";
 
 /** How long a time a page of a station shows. */
 export const STATION_PERIODS = ["day", "week", "month", "year"] as const;
 export type StationPeriod = (typeof STATION_PERIODS)[number];
-
-const period: ParameterType<StationPeriod> = {
-  schema: z.enum(STATION_PERIODS),
-  read: (value) => {
-    const found = STATION_PERIODS.find((each) => each === value);
-    if (found === undefined) throw new ParameterError(`must be one of ${STATION_PERIODS.join(", ")}`);
-    return found;
-  },
-};
 
 /** A date as the number of its day since 1970-01-01. */
 const date: ParameterType<number> = {
@@ -46,7 +37,9 @@ export const getStationPage = declareRoute({
     component: inQuery(names, "Only these components, separated by `;`; case makes no difference.", {
       example: "PM10",
     }),
-    period: inQueryOr("week", period, "How long the period is: a week unless given.", { example: "month" }),
+    period: inQueryOr<StationPeriod>("week", oneOf(STATION_PERIODS), "How long the period is: a week unless given.", {
+      example: "month",
+    }),
     from: inQuery(date, "The period's first day.", { example: "2022-03-09" }),
     lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English."),
   },

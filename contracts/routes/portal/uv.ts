@@ -1,7 +1,17 @@
 import { z } from "zod";
 import type { FieldError } from "../../problem.ts";
 import { UV_SURFACES } from "../../uv.ts";
-import { culture, date, decimal, inForm, instant, ParameterError, type ParameterType } from "../parameter.ts";
+import {
+  culture,
+  date,
+  decimal,
+  inForm,
+  instant,
+  oneOf,
+  ParameterError,
+  type ParameterType,
+  trimmed,
+} from "../parameter.ts";
 import { declareRoute } from "../route.ts";
 
 /** Metres. */
@@ -9,27 +19,6 @@ const MAX_ALTITUDE = 6_000;
 
 /** UTF-16 units of a place's name at most. */
 const MAX_PLACE_LENGTH = 200;
-
-const placeName: ParameterType<string> = {
-  schema: z.string().max(MAX_PLACE_LENGTH),
-  read: (text) => {
-    const name = text.trim();
-    if (name.length > MAX_PLACE_LENGTH) throw new ParameterError(`must have at most ${MAX_PLACE_LENGTH} characters`);
-    return name;
-  },
-};
-
-/** One of some whole numbers. */
-function oneOf<const Numbers extends readonly number[]>(numbers: Numbers): ParameterType<Numbers[number]> {
-  return {
-    schema: z.literal([...numbers]),
-    read: (text) => {
-      const number = numbers.find((each) => String(each) === text);
-      if (number === undefined) throw new ParameterError(`must be one of ${numbers.join(", ")}`);
-      return number;
-    },
-  };
-}
 
 /** Days of the exposure calculator, by the calendar that people use. */
 export const EXPOSURE_DAYS = { first: "1900-01-01", last: "2100-12-31" } as const;
@@ -69,7 +58,9 @@ export const getUvPage = declareRoute({
   parameters: {
     lat: inForm(decimal(-90, 90), "Degrees north.", { example: 69.65 }),
     lon: inForm(decimal(-180, 180), "Degrees east.", { example: 18.96 }),
-    place: inForm(placeName, "A place's name, or its beginning, and after a comma its country.", { example: "Tromsø" }),
+    place: inForm(trimmed(MAX_PLACE_LENGTH), "A place's name, or its beginning, and after a comma its country.", {
+      example: "Tromsø",
+    }),
     hour: inForm(instant, "An instant within the hour; UTC where it has no offset."),
     skin: inForm(oneOf([1, 2, 3, 4, 5, 6]), "Skin type: 1 burns always, 6 hardly ever.", { example: 2 }),
     date: inForm(exposureDay, "Day of the exposure.", { example: "2026-06-21" }),
