@@ -3,10 +3,10 @@ import * as example from "../contracts/routes/examples.ts";
 import { catalogueMapping } from "../platform/search/mapping.ts";
 import type { SearchRequest } from "../platform/search/port.ts";
 import { FacilityList } from "../services/query/facilities/facility-list.ts";
-import { readPortalAssets } from "../services/query/portal/frame/assets.ts";
 import { searchPageRoutes } from "../services/query/portal/search/routes.ts";
 import { searchRoutes } from "../services/query/search/routes.ts";
 import { indexed } from "./indexed.ts";
+import { host, identity } from "./portal/publisher.ts";
 import { serveRoutes, unlimitedRead } from "./serve-routes.ts";
 
 export interface Given {
@@ -79,13 +79,8 @@ export async function catalogueOf(records: Readonly<Record<string, Given>>) {
     ...searchPageRoutes({
       engineFor,
       facilities: () => registry,
-      identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
-      host: {
-        operator: "Institute",
-        termsUrl: undefined,
-        airQualityIndex: "norwegian",
-        assets: await readPortalAssets(),
-      },
+      identity,
+      host,
       read: unlimitedRead,
       maxHits: 10_000,
       ...noFeed,

@@ -3,15 +3,15 @@ import { afterAll, describe, expect, test } from "vitest";
 import { assetRoutes } from "../../services/query/assets/routes.ts";
 import { PointMap, type PointMapProps } from "../../services/query/portal/components/map.tsx";
 import { type MapPoint, pointCollection } from "../../services/query/portal/components/map-data.ts";
-import { readPortalAssets } from "../../services/query/portal/frame/assets.ts";
 import { LOCALES } from "../../services/query/portal/frame/language.ts";
 import { type Host, portalHeaders, renderPortalPage } from "../../services/query/portal/frame/layout.tsx";
 import { browserUntil } from "../browser.ts";
+import * as publisher from "../portal/publisher.ts";
 import { routeAt, serveRoutes, unlimitedRead } from "../serve-routes.ts";
 
 const browser = await browserUntil(afterAll);
 
-const assets = await readPortalAssets();
+const { assets } = publisher.host;
 const manglerud: MapPoint = {
   ...{ longitude: 10.8149, latitude: 59.89864, name: "Manglerud", href: "/stations/1" },
   ...{ detail: "PM10 120 µg/m³, 14:00", label: "3", colour: "#ff0000", rank: 3 },
@@ -43,7 +43,7 @@ const base = await serveRoutes(afterAll, [
     if (map === undefined) throw new Error(`no map ${params["name"]}`);
     const main = [PointMap({ title: "Stations", locale: LOCALES.en, ...map })];
     const page = { title: "Map", description: "", canonical: base, alternates: [], islands: ["map.ts"], main };
-    const host = { operator: undefined, termsUrl: undefined, airQualityIndex: "norwegian", assets } as const;
+    const host = { ...publisher.host, operator: undefined };
     const styled: Host = originalUrl.includes("styled") ? { ...host, mapStyle } : host;
     const html = renderPortalPage(page, LOCALES.en, styled, originalUrl);
     const form = `<form id="search" action="/found"><input name="bbox"></form>`;

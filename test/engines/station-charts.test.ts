@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { assetRoutes } from "../../services/query/assets/routes.ts";
-import { readPortalAssets } from "../../services/query/portal/frame/assets.ts";
 import { stationPageRoutes } from "../../services/query/portal/stations/routes.ts";
 import { browserUntil } from "../browser.ts";
 import { crowdedMs } from "../live-probe.ts";
 import { measured, network, values } from "../measurements/network-events.ts";
 import { type ServedNetwork, serveNetwork } from "../measurements/served-network.ts";
+import { host, identity } from "../portal/publisher.ts";
 import { seriesAdded } from "../scripted-measurements.ts";
 
 /** Milliseconds of the main thread that a step of a pan may take at the 95th percentile. */
@@ -22,14 +22,13 @@ describe.skipIf(typeof browser === "string")("the charts of a station", () => {
   let errors: string[];
 
   beforeAll(async () => {
-    const assets = await readPortalAssets();
     served = await serveNetwork(afterAll, {}, (measurements) => [
-      ...assetRoutes(assets.files, measurements.read),
+      ...assetRoutes(host.assets.files, measurements.read),
       ...stationPageRoutes({
         measurements,
         stationDeletedAt: async () => undefined,
-        identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
-        host: { operator: "Institute", termsUrl: undefined, airQualityIndex: "norwegian", assets },
+        identity,
+        host,
       }),
     ]);
     const year = Array.from({ length: 8_760 }, (_, hour) =>

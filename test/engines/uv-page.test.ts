@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { assetRoutes } from "../../services/query/assets/routes.ts";
-import { readPortalAssets } from "../../services/query/portal/frame/assets.ts";
 import { uvPageRoutes } from "../../services/query/portal/uv/routes.ts";
 import { ForecastPool } from "../../services/query/uv/pool.ts";
 import { uvRoutes } from "../../services/query/uv/routes.ts";
 import { browserUntil } from "../browser.ts";
+import { host, identity } from "../portal/publisher.ts";
 import { silent } from "../postgres.ts";
 import { serveRoutes, unlimitedRead } from "../serve-routes.ts";
 import { sharedGrid } from "../uv-grids.ts";
@@ -21,18 +21,17 @@ describe.skipIf(typeof browser === "string")("the page of the UV index", () => {
   let errors: string[];
 
   beforeAll(async () => {
-    const assets = await readPortalAssets();
     const grid = sharedGrid({ day: "2026-06-21", fields: { ozone_du: () => 320, cloud_fraction: () => 0.4 } });
     const uv = { forecast: () => grid, pool, clock: () => new Date("2026-06-21T09:30:00Z") };
     base = await serveRoutes(afterAll, [
       ...uvPageRoutes({
         uv,
-        identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
-        host: { operator: "Institute", termsUrl: undefined, airQualityIndex: "norwegian", assets },
+        identity,
+        host,
         read: unlimitedRead,
       }),
       ...uvRoutes({ ...uv, read: unlimitedRead }),
-      ...assetRoutes(assets.files, unlimitedRead),
+      ...assetRoutes(host.assets.files, unlimitedRead),
     ]);
   });
 

@@ -3,12 +3,12 @@ import * as example from "../../contracts/routes/examples.ts";
 import { slugOf } from "../../contracts/slug.ts";
 import { catalogue } from "../../contracts/views/catalogue.ts";
 import type { EventHead, RecordedEvent } from "../../platform/event-store/port.ts";
-import { readPortalAssets } from "../../services/query/portal/frame/assets.ts";
 import { recordPageRoutes } from "../../services/query/portal/record/routes.ts";
 import { PastRecords } from "../../services/query/records/past-records.ts";
 import { answering } from "../doubles/database.ts";
 import { positionOf } from "../position.ts";
 import { serveRoutes, unlimitedRead } from "../serve-routes.ts";
+import { host } from "./publisher.ts";
 
 interface Row {
   readonly pid: string;
@@ -86,12 +86,7 @@ export async function serveRecords(hook: Parameters<typeof serveRoutes>[0], publ
       eventStore: { logId: "0123456789ab" },
       past: new PastRecords(log),
       identity: () => ({ publicUrl, repositoryId: "data.example.org" }),
-      host: {
-        operator: "Institute <A&B>",
-        termsUrl: "https://example.org/terms",
-        airQualityIndex: "norwegian",
-        assets: await readPortalAssets(),
-      },
+      host: { ...host, operator: "Institute <A&B>", termsUrl: "https://example.org/terms" },
       read: unlimitedRead,
     }),
   );

@@ -7,12 +7,12 @@ import { norwegian } from "../../../../science/air-quality-index/norwegian.ts";
 import { dayNumber } from "../../../../science/calendar.ts";
 import { answering } from "../../../../test/doubles/database.ts";
 import { manglerud } from "../../../../test/known-series.ts";
+import { host, identity } from "../../../../test/portal/publisher.ts";
 import { serveRoutes, unlimitedRead } from "../../../../test/serve-routes.ts";
 import { FilteredAnswers } from "../../http/filtered-answers.ts";
 import { LongAnswers } from "../../measurements/answers/long-answers.ts";
 import { PreparedAnswers } from "../../measurements/answers/prepared-answers.ts";
 import { type DirectoryRow, Network } from "../../measurements/network.ts";
-import { readPortalAssets } from "../frame/assets.ts";
 import { airPageRoutes } from "./routes.ts";
 
 const OFFSET = 60;
@@ -61,13 +61,8 @@ const base = await serveRoutes(
       filteredAnswers: new FilteredAnswers(),
       clock,
     },
-    identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
-    host: {
-      operator: "Institute",
-      termsUrl: undefined,
-      airQualityIndex: "norwegian",
-      assets: await readPortalAssets(),
-    },
+    identity,
+    host,
   }),
 );
 

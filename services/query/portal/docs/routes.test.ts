@@ -4,9 +4,9 @@ import { PROBLEMS } from "../../../../contracts/problem.ts";
 import { ROUTES } from "../../../../contracts/routes/all.ts";
 import { capabilityName } from "../../../../contracts/routes/portal/docs.ts";
 import { readConfig } from "../../../../platform/config.ts";
+import { host, identity } from "../../../../test/portal/publisher.ts";
 import { silent } from "../../../../test/postgres.ts";
 import { serveRoutes, unlimitedRead } from "../../../../test/serve-routes.ts";
-import { readPortalAssets } from "../frame/assets.ts";
 import { CAPABILITIES } from "./frame.tsx";
 import { readModelText } from "./model-text.ts";
 import { docsPageRoutes } from "./routes.ts";
@@ -20,8 +20,8 @@ const base = await serveRoutes(
     document: openApiDocument({ ...config, version: "1.2.3" }),
     rateLimit: 600,
     model: model?.text,
-    identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
-    host: { ...config, assets: await readPortalAssets() },
+    identity,
+    host: { ...config, assets: host.assets },
     read: unlimitedRead,
   }),
   config,

@@ -4,9 +4,9 @@ import * as example from "../../../../contracts/routes/examples.ts";
 import { slugOf } from "../../../../contracts/slug.ts";
 import type { Station } from "../../../../contracts/station.ts";
 import type { SearchEngine } from "../../../../platform/search/port.ts";
+import { host, identity } from "../../../../test/portal/publisher.ts";
 import { serveRoutes, unlimitedRead } from "../../../../test/serve-routes.ts";
 import { FacilityList } from "../../facilities/facility-list.ts";
-import { readPortalAssets } from "../frame/assets.ts";
 import { facilityPageRoutes } from "./routes.ts";
 
 const { facility } = example;
@@ -37,13 +37,8 @@ const base = await serveRoutes(
     facilityDeletedAt: async (slug) => (slug === slugOf("deleted") ? DELETED : undefined),
     stations: () => stations,
     engineFor: () => engine,
-    identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
-    host: {
-      operator: "Institute",
-      termsUrl: undefined,
-      airQualityIndex: "norwegian",
-      assets: await readPortalAssets(),
-    },
+    identity,
+    host,
     read: unlimitedRead,
   }),
 );

@@ -2,19 +2,14 @@ import { afterAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../../../platform/config.ts";
 import { type HttpProblem, problem } from "../../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../../platform/http/route.ts";
+import * as publisher from "../../../../test/portal/publisher.ts";
 import { routeAt, serveRoutes } from "../../../../test/serve-routes.ts";
-import { readPortalAssets } from "../frame/assets.ts";
 import { failurePageSender } from "./send-failure.ts";
 
 const BROWSER = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
-const host = {
-  operator: "Institute <A&B>",
-  termsUrl: undefined,
-  airQualityIndex: "norwegian",
-  assets: await readPortalAssets(),
-} as const;
-const identity = () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" });
+const host = { ...publisher.host, operator: "Institute <A&B>" };
+const { identity } = publisher;
 
 let failure: HttpProblem | Error;
 const fail = () => {

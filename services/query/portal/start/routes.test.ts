@@ -3,6 +3,7 @@ import { slugOf } from "../../../../contracts/slug.ts";
 import type { Station } from "../../../../contracts/station.ts";
 import { norwegian } from "../../../../science/air-quality-index/norwegian.ts";
 import { manglerud } from "../../../../test/known-series.ts";
+import { host, identity } from "../../../../test/portal/publisher.ts";
 import { silent } from "../../../../test/postgres.ts";
 import { serveRoutes, unlimitedRead } from "../../../../test/serve-routes.ts";
 import { schemaOrgCatalogue } from "../../dataset/schema-org.ts";
@@ -10,7 +11,6 @@ import { FacilityList } from "../../facilities/facility-list.ts";
 import { Network } from "../../measurements/network.ts";
 import type { NetworkContent } from "../../measurements/parts.ts";
 import { ForecastPool } from "../../uv/pool.ts";
-import { readPortalAssets } from "../frame/assets.ts";
 import { startPageRoutes } from "./routes.ts";
 
 const juelich = {
@@ -57,13 +57,8 @@ const base = await serveRoutes(
     facilities: () => facilities,
     measurements: { current: content, settings, clock: () => new Date(NOW) },
     uv: { forecast: () => undefined, pool, clock: () => new Date(NOW) },
-    identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
-    host: {
-      operator: "Institute <A&B>",
-      termsUrl: "https://example.org/terms",
-      airQualityIndex: "norwegian",
-      assets: await readPortalAssets(),
-    },
+    identity,
+    host: { ...host, operator: "Institute <A&B>", termsUrl: "https://example.org/terms" },
     read: unlimitedRead,
   }),
 );

@@ -2,13 +2,12 @@ import { afterAll, describe, expect, test } from "vitest";
 import { stations } from "../../../../contracts/views/stations.ts";
 import { manglerud, measured, network, values } from "../../../../test/measurements/network-events.ts";
 import { serveNetwork } from "../../../../test/measurements/served-network.ts";
+import { host, identity } from "../../../../test/portal/publisher.ts";
 import { seriesAdded, stationAdded, stationDeleted, stationUpdated } from "../../../../test/scripted-measurements.ts";
 import { deletionTime } from "../../views/deletion-time.ts";
 import type { ChartConfig } from "../components/chart-config.ts";
-import { readPortalAssets } from "../frame/assets.ts";
 import { stationPageRoutes } from "./routes.ts";
 
-const assets = await readPortalAssets();
 const served = await serveNetwork(afterAll, {}, (measurements) =>
   stationPageRoutes({
     measurements,
@@ -19,8 +18,8 @@ const served = await serveNetwork(afterAll, {}, (measurements) =>
         { view: stations, table: stations.tables.stations, column: "id" },
         id,
       ),
-    identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
-    host: { operator: "Institute", termsUrl: "https://example.org/terms", airQualityIndex: "norwegian", assets },
+    identity,
+    host: { ...host, termsUrl: "https://example.org/terms" },
   }),
 );
 const series = { unit: "µg/m³", timestep: 3600, isVisible: true, provider: "oslo" };

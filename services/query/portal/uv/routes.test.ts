@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { host, identity } from "../../../../test/portal/publisher.ts";
 import { silent } from "../../../../test/postgres.ts";
 import { serveRoutes, unlimitedRead } from "../../../../test/serve-routes.ts";
 import { sharedGrid } from "../../../../test/uv-grids.ts";
 import type { UvGrid } from "../../uv/grid.ts";
 import { ForecastPool } from "../../uv/pool.ts";
 import { uvRoutes } from "../../uv/routes.ts";
-import { readPortalAssets } from "../frame/assets.ts";
 import { uvPageRoutes } from "./routes.ts";
 
 const pool = new ForecastPool(silent);
@@ -16,13 +16,8 @@ const uv = { forecast: () => grid, pool, clock: () => new Date(now) };
 const base = await serveRoutes(afterAll, [
   ...uvPageRoutes({
     uv,
-    identity: () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" }),
-    host: {
-      operator: "Institute <A&B>",
-      termsUrl: undefined,
-      airQualityIndex: "norwegian",
-      assets: await readPortalAssets(),
-    },
+    identity,
+    host: { ...host, operator: "Institute <A&B>" },
     read: unlimitedRead,
   }),
   ...uvRoutes({ ...uv, read: unlimitedRead }),
@@ -181,7 +176,7 @@ describe("the map of the world", () => {
     }
     expect((await get("/uv/map/2026-06-21T12:00:00Z")).headers.get("Content-Type")).toBe("image/png");
     const [coast] = /\/assets\/coastline-\w+\.svg/.exec(html) ?? [];
-    expect((await readPortalAssets()).files.map(({ path }) => path)).toContain(coast);
+    expect(host.assets.files.map(({ path }) => path)).toContain(coast);
   });
 
   test("has a legend in numbers and words", async () => {

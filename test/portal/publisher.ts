@@ -1,0 +1,12 @@
+import { readPortalAssets } from "../../services/query/portal/frame/assets.ts";
+import type { Host } from "../../services/query/portal/frame/layout.tsx";
+
+/** Who publishes the pages of tests, and where. */
+export const identity = () => ({ publicUrl: "https://data.example.org", repositoryId: "data.example.org" });
+
+export const host: Host = {
+  operator: "Institute",
+  termsUrl: undefined,
+  airQualityIndex: "norwegian",
+  assets: await readPortalAssets(),
+};
