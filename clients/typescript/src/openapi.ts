@@ -5017,7 +5017,7 @@ export interface operations {
                  * @example 2024-06-01T00:00:00Z
                  */
                 at?: string;
-                /** @description A page of its history alone, twenty versions, the newest first. It stays after a deletion. */
+                /** @description A page of its history alone, twenty revisions, the newest first. It stays after a deletion. */
                 page?: number;
                 /**
                  * @description Two revisions: a page with what differs between them, also of a record that is deleted now.
@@ -5214,7 +5214,7 @@ export interface operations {
                  * @example 2024-06-01T00:00:00Z
                  */
                 at?: string;
-                /** @description A page of its history alone, twenty versions, the newest first. It stays after a deletion. */
+                /** @description A page of its history alone, twenty revisions, the newest first. It stays after a deletion. */
                 page?: number;
                 /**
                  * @description Two revisions: a page with what differs between them, also of a record that is deleted now.

@@ -58,7 +58,7 @@ const inForms = {
   }),
   page: inQuery(
     pageNumber,
-    "A page of its history alone, twenty versions, the newest first. It stays after a deletion.",
+    "A page of its history alone, twenty revisions, the newest first. It stays after a deletion.",
   ),
   compare,
 };

@@ -36,13 +36,16 @@ function Label({ name, locale }: { name: string; locale: Locale }): ComponentChi
   );
 }
 
+/** Whether a member is a time by its name. */
+export const isTimeMember = (name: string): boolean => /time_/.test(name);
+
 /** A value of a member with this name. */
 export function Value({ name, value, locale }: { name: string; value: Json; locale: Locale }) {
   if (value === null) return <>–</>;
   if (typeof value === "boolean") return <>{value ? locale.texts.yes : locale.texts.no}</>;
   if (typeof value === "number") return <>{locale.number(value)}</>;
   if (typeof value === "string") {
-    return /time_/.test(name) ? <Time text={value} locale={locale} /> : <TextOrLink text={value} />;
+    return isTimeMember(name) ? <Time text={value} locale={locale} /> : <TextOrLink text={value} />;
   }
   if (!isList(value)) return <Members members={value} locale={locale} />;
   // Coordinates of lines and areas.

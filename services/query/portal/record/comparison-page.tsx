@@ -1,9 +1,9 @@
 import { shortened } from "../../dataset/text.ts";
-import { Value } from "../components/members.tsx";
 import { Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
-import type { ComparedPart, Comparison, Side } from "./comparison.ts";
+import { ComparedValue } from "./compared-value.tsx";
+import { type ComparedPart, type Comparison, memberAt, type Side } from "./comparison.ts";
 import { CompareForm } from "./history.tsx";
 import { PastLinks, type PastSubject, pastPage } from "./history-page.tsx";
 import { pathInWords } from "./path-in-words.ts";
@@ -86,8 +86,8 @@ function Differences({
               <th scope="row" title={shortened(part.path.join("/"), 120)}>
                 <Provided text={pathInWords(part.path, members)} />
               </th>
-              <Cell part={part} side={part.before} locale={locale} />
-              <Cell part={part} side={part.after} locale={locale} />
+              <Cell part={part} side={part.before} other={part.after} locale={locale} />
+              <Cell part={part} side={part.after} other={part.before} locale={locale} />
             </tr>
           ))}
         </tbody>
@@ -96,13 +96,13 @@ function Differences({
   );
 }
 
-function Cell({ part, side, locale }: { part: ComparedPart; side: Side; locale: Locale }) {
+function Cell({ part, side, other, locale }: { part: ComparedPart; side: Side; other: Side; locale: Locale }) {
   if (side === undefined) return <td class="quiet">{locale.texts.history.absent}</td>;
   if ("value" in side) {
-    const name = part.path.findLast((step) => typeof step === "string") ?? "";
+    const beside = other && "value" in other ? other.value : undefined;
     return (
       <td>
-        <Value name={name} value={side.value} locale={locale} />
+        <ComparedValue name={memberAt(part.path)} value={side.value} other={beside} locale={locale} />
         {side.isCut && "…"}
       </td>
     );

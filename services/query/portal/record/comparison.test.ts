@@ -26,6 +26,16 @@ test("the words in which two texts differ are marked", () => {
   ]);
 });
 
+test("times are compared as times", () => {
+  const [one, other] = ["2026-11-26T20:00:00Z", "2026-11-27T20:00:00Z"];
+  const side = (value: string) => ({ value, isCut: false });
+  expect(comparisonOf({ time_content_revised: one }, { time_content_revised: other }).parts).toEqual([
+    { path: ["time_content_revised"], before: side(one), after: side(other) },
+  ]);
+  expect(comparisonOf({ title: one }, { title: other }).parts).toMatchObject([{ before: { text: {} } }]);
+  expect(comparisonOf({ time_x: one }, { time_x: "soon" }).parts).toMatchObject([{ before: { text: {} } }]);
+});
+
 test("the difference of two long texts is seen, wherever it is, and no character is cut", () => {
   const filler = "詩😀".repeat(5_000);
   const [before, after] = marked(`${filler}old${filler}`, `${filler}new${filler}`);

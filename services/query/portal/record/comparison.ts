@@ -1,6 +1,8 @@
+import { instantOf } from "../../dataset/period.ts";
 import { allowedInXml, shortened } from "../../dataset/text.ts";
 import { beginningOf, type Json } from "../components/json.ts";
-import { type Difference, differencesBetween } from "./differences.ts";
+import { isTimeMember } from "../components/members.tsx";
+import { type Difference, differencesBetween, type Path } from "./differences.ts";
 
 /** What a page of a comparison has room for. */
 const MAX_LISTED = 100;
@@ -52,8 +54,11 @@ export function comparisonOf(before: Json, after: Json): Comparison {
   return { parts, left };
 }
 
-function sidesOf({ before, after }: Difference): Pick<ComparedPart, "before" | "after"> {
-  if (typeof before === "string" && typeof after === "string") return markedTexts(before, after);
+function sidesOf({ path, before, after }: Difference): Pick<ComparedPart, "before" | "after"> {
+  if (typeof before === "string" && typeof after === "string") {
+    const areTimes = isTimeMember(memberAt(path)) && [before, after].every((text) => instantOf(text) !== undefined);
+    if (!areTimes) return markedTexts(before, after);
+  }
   const sideOf = (whole: Json | undefined) => {
     if (whole === undefined) return undefined;
     const { value, left } = beginningOf(whole, SIDE);
@@ -61,6 +66,9 @@ function sidesOf({ before, after }: Difference): Pick<ComparedPart, "before" | "
   };
   return { before: sideOf(before), after: sideOf(after) };
 }
+
+/** The innermost member of a path. */
+export const memberAt = (path: Path): string => path.findLast((step) => typeof step === "string") ?? "";
 
 /** Two texts with the words that differ, and a little of what they share around them. */
 function markedTexts(before: string, after: string): Pick<ComparedPart, "before" | "after"> {

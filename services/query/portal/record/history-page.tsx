@@ -14,7 +14,7 @@ export interface PastSubject {
   readonly isDeleted: boolean;
 }
 
-/** A page of the versions of a record. */
+/** A page of the revisions of a record. */
 export function historyPage(subject: PastSubject, history: History, locale: Locale): PortalPage {
   const { history: texts } = locale.texts;
   const path = `/records/${subject.slug}`;

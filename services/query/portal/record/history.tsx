@@ -1,12 +1,14 @@
-import type { ComponentChild } from "preact";
+import { type ComponentChild, Fragment } from "preact";
 import { shortened } from "../../dataset/text.ts";
 import { HiddenFields } from "../components/hidden-fields.tsx";
 import { Provided, Time } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
+import { ComparedValue } from "./compared-value.tsx";
+import { memberAt } from "./comparison.ts";
 import { pathInWords } from "./path-in-words.ts";
 import type { ChangedPart, ListedVersion, VersionRange } from "./versions.ts";
 
-/** A page of a record's versions. */
+/** A page of a record's revisions. */
 export interface History extends VersionRange {
   readonly newest: number;
   /** The newest first. */
@@ -19,11 +21,12 @@ interface Shown {
   readonly locale: Locale;
 }
 
-/** Versions with what changed in each, and a form that compares two. */
+/** Revisions with what changed in each, and a form that compares two. */
 export function HistoryList({ history, path, locale }: Shown & { history: History }) {
   const { versions, newest } = history;
   return (
     <>
+      <p>{locale.texts.history.explained}</p>
       <ul class="versions">
         {versions.map((version) => (
           <li key={version.revision}>
@@ -38,7 +41,7 @@ export function HistoryList({ history, path, locale }: Shown & { history: Histor
 }
 
 function VersionItem({ version, path, locale }: Shown & { version: ListedVersion }) {
-  const { revision, time, kind } = version;
+  const { revision, time, kind, version: number } = version;
   const { history: texts } = locale.texts;
   const name = texts.revision(locale.number(revision));
   return (
@@ -50,11 +53,15 @@ function VersionItem({ version, path, locale }: Shown & { version: ListedVersion
       )}{" "}
       <span class="quiet">
         <Time text={time} locale={locale} />
+        {number !== undefined && (
+          <>
+            {" · "}
+            {texts.version} <Provided text={number} />
+          </>
+        )}
       </span>
-      <div>
-        {texts[kind]}
-        <ChangesInWords version={version} locale={locale} />
-      </div>
+      <div>{texts[kind]}</div>
+      {kind === "changed" && <ChangesInWords changes={version.changes} locale={locale} />}
       {kind === "changed" && (
         <a href={locale.href(`${path}?compare=${revision - 1},${revision}`)}>
           {texts.compareWith(locale.number(revision - 1))}
@@ -65,31 +72,54 @@ function VersionItem({ version, path, locale }: Shown & { version: ListedVersion
   );
 }
 
-function ChangesInWords({ version: { kind, changes }, locale }: { version: ListedVersion; locale: Locale }) {
-  if (kind !== "changed") return null;
-  const { history, record } = locale.texts;
-  if (changes === undefined) return <>. {history.large}</>;
+function ChangesInWords({ changes, locale }: { changes: ListedVersion["changes"]; locale: Locale }) {
+  const { history: texts, members } = locale.texts;
+  if (changes === undefined) return <p>{texts.large}</p>;
   const { parts, left } = changes;
   return (
     <>
-      {": "}
-      {parts.map((part, index) => (
-        <span key={index}>
-          {index > 0 && ", "}
-          <span title={shortened(part.path.join("/"), 120)}>
-            <Provided text={partInWords(part, locale)} />
-          </span>
-        </span>
-      ))}
-      {left > 0 && ` ${record.andMore(locale.number(left))}`}
+      <dl class="changes">
+        {parts.map((part, index) => (
+          <Fragment key={index}>
+            <dt title={shortened(part.path.join("/"), 120)}>
+              <Provided text={pathInWords(part.path, members)} />
+            </dt>
+            <dd>
+              <Change part={part} locale={locale} />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      {left > 0 && <div class="quiet">{texts.moreChanges(left, locale.number(left))}</div>}
     </>
   );
 }
 
-function partInWords({ path, kind }: ChangedPart, { texts }: Locale): string {
-  const words = pathInWords(path, texts.members);
-  if (kind === "added") return texts.history.newPart(words);
-  return kind === "removed" ? texts.history.removedPart(words) : words;
+/** What became of a part: its value before and after where both are short. */
+function Change({ part: { path, kind, before, after }, locale }: { part: ChangedPart; locale: Locale }) {
+  const { history: texts } = locale.texts;
+  const name = memberAt(path);
+  if (kind === "changed" && before !== undefined && after !== undefined) {
+    return (
+      <>
+        <ComparedValue name={name} value={before} other={after} locale={locale} /> <span aria-hidden="true">→</span>
+        <span class="visually-hidden">{texts.became}</span>{" "}
+        <ComparedValue name={name} value={after} other={before} locale={locale} />
+      </>
+    );
+  }
+  const value = kind === "added" ? after : kind === "removed" ? before : undefined;
+  return (
+    <>
+      {texts.kinds[kind]}
+      {value !== undefined && (
+        <>
+          {": "}
+          <ComparedValue name={name} value={value} other={undefined} locale={locale} />
+        </>
+      )}
+    </>
+  );
 }
 
 function Pages({ history: { page, pages, from, to }, path, locale }: Shown & { history: History }): ComponentChild {
@@ -106,7 +136,7 @@ function Pages({ history: { page, pages, from, to }, path, locale }: Shown & { h
             </a>
           </li>
         )}
-        <li>{texts.range(locale.number(from), locale.number(to), locale.number(pages))}</li>
+        <li>{texts.range(locale.number(page), locale.number(pages), locale.number(from), locale.number(to))}</li>
         {page < pages && (
           <li>
             <a href={address(page + 1)} rel="next">

@@ -25,7 +25,7 @@ describe("the past of a record", () => {
           .trim(),
     );
 
-  test("is listed, newest first, with what changed in each version by members in words", async () => {
+  test("is listed, newest first, with what changed in each revision by members in words", async () => {
     const [variable] = record.variables;
     store(titled("Renamed"));
     store(undefined);
@@ -34,15 +34,15 @@ describe("the past of a record", () => {
     const items = listOf(await text(`/records/${slug}`));
     expect(items).toHaveLength(5);
     expect(items[0]).toMatch(
-      /^Revision 4 5 January 2024.* Changed: Variables 1 › Instrument 1 › Type of instrument , Variables 2 \(new\) , Sources \(new\) Compare with revision 3/,
+      /^Revision 4 5 January 2024.* Changed Variables 1 › Instrument 1 › Type of instrument lidar → became cloud radar Variables 2 new Sources new Compare with revision 3/,
     );
     expect(items[1]).toMatch(/^Revision 3 .* Added again$/);
     expect(items[2]).toMatch(/^Revision 2 .* Deleted$/);
-    expect(items[3]).toMatch(/Changed: .*Identification › Title/);
+    expect(items[3]).toMatch(/Changed Identification › Title changed/);
     expect(items[4]).toMatch(/^Revision 0 1 January 2024.* Added$/);
   });
 
-  test("has pages of twenty versions, which no search engine lists", async () => {
+  test("has pages of twenty revisions, which no search engine lists", async () => {
     for (let revision = 1; revision <= 44; revision++) store(titled(`Title ${revision}`));
     const revisionsOf = (page: string) => listOf(page).map((item) => Number(/^Revision (\d+)/.exec(item)?.[1]));
     const run = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
@@ -52,7 +52,7 @@ describe("the past of a record", () => {
     expect(first).not.toContain("noindex");
     const second = await text(`/records/${slug}?page=2`);
     expect(revisionsOf(second)).toEqual(run(24, 5));
-    expect(listOf(second).at(-1)).toContain("Changed: Identification › Title");
+    expect(listOf(second).at(-1)).toContain("Changed Identification › Title Title 4 → became Title 5");
     expect(second).toContain('<meta name="robots" content="noindex">');
     expect(second).toContain(`<link rel="canonical" href="${address}">`);
     const third = await text(`/records/${slug}?page=3&lang=no`);
@@ -64,7 +64,7 @@ describe("the past of a record", () => {
     }
   });
 
-  test("shows two versions side by side, by an address or by a form", async () => {
+  test("shows two revisions side by side, by an address or by a form", async () => {
     store(titled("Cloud radar reflectivity from Jülich in May 2024", { provenance: [{ title: "Source" }] }));
     for (const query of ["compare=0,1", "compare=0&compare=1", "compare=1,0"]) {
       const page = await text(`/records/${slug}?${query}`);
@@ -79,6 +79,31 @@ describe("the past of a record", () => {
       expect(rows[2]).toMatch(/Sources.*not there.*Source/s);
     }
     expect(await text(`/records/${slug}?compare=1,1`)).toContain("The two revisions have the same content.");
+  });
+
+  test("has times as people read them, and as they were sent where people would read the same", async () => {
+    const revised = (time: string) => ({
+      ...servedRecord,
+      dataset_metadata: { ...record.dataset_metadata, time_content_revised: time },
+    });
+    store(revised("2026-11-26T20:00:00Z"));
+    store(revised("2026-11-27T20:00:00Z"));
+    store(revised("2026-11-27T20:00:59Z"));
+    const read = (day: number) => `<time datetime="2026-11-${day}T20:00:00Z">${day} November 2026 at 20:00 UTC</time>`;
+    const compared = await text(`/records/${slug}?compare=1,2`);
+    for (const day of [26, 27]) expect(compared).toContain(`<td>${read(day)}</td>`);
+    const [last, before] = listOf(await text(`/records/${slug}`));
+    expect(before).toContain("Content revised 26 November 2026 at 20:00 UTC → became 27 November 2026 at 20:00 UTC");
+    expect(last).toContain("Content revised 2026-11-27T20:00:00Z → became 2026-11-27T20:00:59Z");
+  });
+
+  test("is summed up beside the citation", async () => {
+    const summary = async () => /<h2 id="versions">.*?<p>(.*?)<\/p>/s.exec(await text(`/records/${slug}`))?.[1];
+    expect(await summary()).toBe("Added on 1 January 2024 at 00:00 UTC, not changed since. ");
+    store(titled("Renamed"));
+    expect(await summary()).toBe(
+      'Last changed on 2 January 2024 at 00:00 UTC. <a href="#history">All 2 revisions, with what changed</a>',
+    );
   });
 
   test.each([

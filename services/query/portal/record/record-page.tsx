@@ -25,7 +25,7 @@ export interface ShownRecord {
   readonly record: Metadata;
   /** Whether the registry knows its facility. */
   readonly isFacilityKnown: boolean;
-  /** Its newest versions; undefined where the log can't be read just now. */
+  /** Its newest revisions; undefined where the log can't be read just now. */
   readonly history: History | undefined;
   /** Where it is shown as it was. */
   readonly past?: PastState;
@@ -117,7 +117,7 @@ interface Part {
   readonly locale: Locale;
 }
 
-/** How to cite the dataset, its other forms, and its versions. */
+/** How to cite the dataset, its other forms, and its newest revision. */
 function Side({ dataset, history, past, path, locale }: Part & { dataset: Dataset; past: PastState | undefined }) {
   const { texts } = locale;
   const form = (format: string) => path + formQuery(format, past);
@@ -154,8 +154,10 @@ function Side({ dataset, history, past, path, locale }: Part & { dataset: Datase
         <>
           <h2 id="versions">{texts.history.title}</h2>
           <p>
-            {texts.history.latest(locale.number(newest.revision), locale.time(newest.time))}{" "}
-            <a href="#history">{texts.history.wholeHistory(locale.number(history.newest + 1))}</a>
+            {texts.history.newest[newest.kind](locale.time(newest.time))}{" "}
+            {history.newest > 0 && (
+              <a href="#history">{texts.history.wholeHistory(locale.number(history.newest + 1))}</a>
+            )}
           </p>
         </>
       )}

@@ -78,7 +78,14 @@ export function Summary({
         ],
         [texts.licence, <Licence dataset={dataset} record={record} locale={locale} />],
         [texts.published, published && <time datetime={published}>{locale.day(published)}</time>],
-        [texts.version, <Provided text={version} />],
+        [
+          texts.version,
+          <Provided
+            text={
+              lineOf(record.dataset_metadata.version?.number) === undefined ? texts.versionOfRevision(version) : version
+            }
+          />,
+        ],
       ]}
     />
   );

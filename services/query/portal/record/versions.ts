@@ -1,3 +1,4 @@
+import { lineOf, shortened } from "../../dataset/text.ts";
 import type { Version } from "../../records/record-history.ts";
 import type { Json } from "../components/json.ts";
 import { differencesBetween, type Path } from "./differences.ts";
@@ -8,12 +9,16 @@ export const VERSIONS_PER_PAGE = 20;
 const MAX_COMPARED_BYTES = 128 * 1024;
 /** Parts that a list names of each version. */
 const MAX_NAMED_PARTS = 3;
+/** Values that a list shows; of longer ones it only says that they changed. */
+const MAX_VALUE_LENGTH = 40;
 
 /** A version as a list of them shows it. */
 export interface ListedVersion {
   readonly revision: number;
   readonly time: string;
   readonly kind: "added" | "changed" | "addedAgain" | "deleted";
+  /** The provider's own number. */
+  readonly version: string | undefined;
   /** Of a changed one; undefined where it is too large to be compared in a list. */
   readonly changes: Changes | undefined;
 }
@@ -27,7 +32,12 @@ export interface Changes {
 export interface ChangedPart {
   readonly path: Path;
   readonly kind: "added" | "removed" | "changed";
+  /** Undefined where there is none, and where it is too long for a list. */
+  readonly before: ShortValue | undefined;
+  readonly after: ShortValue | undefined;
 }
+
+export type ShortValue = string | number | boolean;
 
 /** The revisions of a page of versions, the newest of which are on the first. */
 export interface VersionRange {
@@ -52,7 +62,8 @@ export function versionRange(newest: number, page: number): VersionRange | undef
 /** What a list says of a version, given the one before it; undefined only for the first. */
 export function listed(version: Version, before: Version | undefined): ListedVersion {
   const { revision, time, record, bytes } = version;
-  const shown = { revision, time, changes: undefined };
+  const number = lineOf(record?.dataset_metadata.version?.number);
+  const shown = { revision, time, version: number && shortened(number, MAX_VALUE_LENGTH), changes: undefined };
   if (record === undefined) return { ...shown, kind: "deleted" };
   if (before === undefined) return { ...shown, kind: "added" };
   if (before.record === undefined) return { ...shown, kind: "addedAgain" };
@@ -67,8 +78,17 @@ function changesBetween(before: Json, after: Json): Changes {
   const parts: ChangedPart[] = [];
   let left = 0;
   for (const { path, before: old, after: renewed } of differencesBetween(before, after)) {
-    if (parts.length === MAX_NAMED_PARTS) left++;
-    else parts.push({ path, kind: old === undefined ? "added" : renewed === undefined ? "removed" : "changed" });
+    if (parts.length === MAX_NAMED_PARTS) {
+      left++;
+      continue;
+    }
+    const kind = old === undefined ? "added" : renewed === undefined ? "removed" : "changed";
+    parts.push({ path, kind, before: shortValue(old), after: shortValue(renewed) });
   }
   return { parts, left };
+}
+
+function shortValue(value: Json | undefined): ShortValue | undefined {
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  return typeof value === "string" && value.length <= MAX_VALUE_LENGTH ? value : undefined;
 }
