@@ -4,13 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OpenApiDocument } from "../../contracts/openapi/document.ts";
-import {
-  CALL_LANGUAGES,
-  CALLS,
-  type Call,
-  type CallLanguage,
-  exampleCall,
-} from "../../services/query/portal/docs/calls.ts";
+import { CALL_LANGUAGES, CALLS, type Call, type CallLanguage } from "../../services/query/portal/components/calls.ts";
+import { exampleCall } from "../../services/query/portal/docs/example-call.ts";
 import { CAPABILITIES } from "../../services/query/portal/docs/frame.tsx";
 import { operationsOf } from "../../services/query/portal/docs/operations.ts";
 import { folderUntil } from "../folder.ts";

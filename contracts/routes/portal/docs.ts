@@ -5,6 +5,9 @@ import { declareRoute, TAGS, type Tag } from "../route.ts";
 /** The name of a capability in paths. */
 export const capabilityName = (tag: Tag): string => tag.toLowerCase();
 
+/** The anchor of a route by its id, on its capability's page and in the overview. */
+export const routeAnchor = (id: string): string => `route-${id}`;
+
 const isTag = (name: string): name is Tag => Object.hasOwn(TAGS, name);
 const BY_NAME = new Map(
   Object.keys(TAGS)

@@ -16,7 +16,7 @@ export interface FacilitySummary {
   readonly country: string | undefined;
   readonly types: readonly string[];
   readonly extent: Extent | undefined;
-  /** Name, identifier and country, as `foldedText` makes them. */
+  /** Name, identifier, and country by code and names, as `foldedText` makes them. */
   readonly searched: string;
 }
 
@@ -32,8 +32,16 @@ export function summaryOf(document: string): FacilitySummary {
     country,
     types: (facility_type ?? []).slice(0, MAX_TYPES).flatMap((type) => short(lineOf(type)) ?? []),
     extent: extentOf(location),
-    searched: foldedText([shownName, identifier, country ?? ""].join("\n")),
+    searched: foldedText([shownName, identifier, country ?? "", ...countryNames(country)].join("\n")),
   };
+}
+
+/** In the languages of pages. */
+const COUNTRIES = ["en", "nb"].map((language) => new Intl.DisplayNames(language, { type: "region" }));
+
+/** The names of a country by its code of ISO 3166-1; none for another text. */
+function countryNames(code: string | undefined): readonly string[] {
+  return code !== undefined && /^[A-Z]{2}$/.test(code) ? COUNTRIES.flatMap((names) => names.of(code) ?? []) : [];
 }
 
 const short = (text: string | undefined) => (text === undefined ? undefined : shortened(text, MAX_NAME_LENGTH));

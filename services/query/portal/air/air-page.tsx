@@ -1,8 +1,11 @@
+import { newestValues, pastValues } from "../../../../contracts/routes/measurements.ts";
 import { HOUR } from "../../../../science/calendar.ts";
 import { lineOf, shortened } from "../../dataset/text.ts";
+import { ApiCall } from "../components/api-call.tsx";
 import { componentName } from "../components/component-name.ts";
 import { LiveState } from "../components/live-state.tsx";
 import { offsetText, PeriodText } from "../components/period-text.ts";
+import { COPY_ISLAND } from "../components/snippet.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
 import { type AirQuery, airPath, apiPath } from "./air-query.ts";
@@ -33,7 +36,7 @@ export function airPage(air: Air, locale: Locale): PortalPage {
     ],
     // There is no end of hours.
     isUnlisted: query.hour !== undefined || query.page > 1,
-    islands: ["copy.ts", "map.ts", ...(query.hour === undefined ? ["live.ts"] : [])],
+    islands: [COPY_ISLAND, "map.ts", ...(query.hour === undefined ? ["live.ts"] : [])],
     main: <Main title={title} shown={{ air, locale, times }} />,
   };
 }
@@ -52,7 +55,8 @@ function Main({ title, shown }: { title: string; shown: Shown }) {
   const { air, locale } = shown;
   const { query, settings } = air;
   const { air: texts } = locale.texts;
-  const call = air.publicUrl + apiPath(query, settings.utcOffset);
+  const path = apiPath(query, settings.utcOffset);
+  const route = query.hour === undefined ? newestValues.aq.byName : pastValues.aq.byStation;
   return (
     <>
       <h1>
@@ -67,16 +71,9 @@ function Main({ title, shown }: { title: string; shown: Shown }) {
       <h2 id="classes">{texts.classes}</h2>
       <Legend index={settings.index} locale={locale} />
       <h2 id="data">{texts.data}</h2>
-      <p>
-        {query.hour !== undefined && query.areas.length > 0 && `${texts.allAreas} `}
-        {texts.call}
-      </p>
-      <pre tabindex={0} data-copy={locale.texts.copy} data-copied={locale.texts.copied}>
-        <code>curl '{call}'</code>
-      </pre>
       <ul class="line">
         <li>
-          <a href={apiPath(query, settings.utcOffset)}>JSON</a>
+          <a href={path}>JSON</a>
         </li>
         <li>
           <a href={apiPath(query, settings.utcOffset, ".csv")}>CSV</a>
@@ -85,6 +82,9 @@ function Main({ title, shown }: { title: string; shown: Shown }) {
           <a href="/lookup/stations">{texts.stationsAsData}</a>
         </li>
       </ul>
+      <ApiCall reads={[{ route, target: path }]} publicUrl={air.publicUrl} locale={locale}>
+        {query.hour !== undefined && query.areas.length > 0 && texts.allAreas}
+      </ApiCall>
     </>
   );
 }

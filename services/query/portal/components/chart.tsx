@@ -14,9 +14,10 @@ interface ChartProps {
   readonly axis: string;
   /** Who measured or computed the values, and their licence. */
   readonly source: ComponentChildren;
-  /** The same values as CSV, where there is such a route, and as a call of the API. */
+  /** The same values as CSV, where there is such a route. */
   readonly csv?: string;
-  readonly api: string;
+  /** The same as a call of the API, where the page does not have that elsewhere. */
+  readonly api?: ComponentChildren;
   /** The same as a table. */
   readonly table: ComponentChildren;
   readonly locale: Locale;
@@ -56,20 +57,18 @@ export function Chart({ title, config, axis, source, csv, api, table, locale }: 
         </ul>
       )}
       <p class="quiet">{source}</p>
-      <ul class="line">
-        {csv !== undefined && (
+      {csv !== undefined && (
+        <ul class="line">
           <li>
             <a href={csv}>{texts.csv}</a>
           </li>
-        )}
-        <li>
-          <a href={api}>{texts.api}</a>
-        </li>
-      </ul>
+        </ul>
+      )}
       <details>
         <summary>{texts.table}</summary>
         {table}
       </details>
+      {api}
     </figure>
   );
 }

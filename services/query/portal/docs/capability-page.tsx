@@ -1,8 +1,9 @@
 import type { Tag } from "../../../../contracts/routes/route.ts";
+import { COPY_ISLAND } from "../components/snippet.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
 import { capabilityPath, DocsFrame, type Interface } from "./frame.tsx";
-import { operationsOf, routeAnchor } from "./operations.ts";
+import { anchorOf, operationsOf } from "./operations.ts";
 import { RouteSection } from "./route-section.tsx";
 import { SearchLanguage } from "./search-language.tsx";
 
@@ -17,16 +18,16 @@ export function capabilityPage(tag: Tag, about: Interface, locale: Locale): Port
     description: purpose,
     canonical: `${about.publicUrl}${path}`,
     alternates: [{ type: "application/json", address: "/openapi.json", title: "OpenAPI" }],
-    islands: ["copy.ts", "try-it.ts"],
+    islands: [COPY_ISLAND, "try-it.ts"],
     main: (
       <DocsFrame here={path} locale={locale}>
         <h1>{texts.ofCapability(name)}</h1>
         <p>{purpose}</p>
         <ul class="routes" aria-label={texts.routes}>
           {routes.map((route) => (
-            <li key={routeAnchor(route)}>
+            <li key={anchorOf(route)}>
               <span class="method">{route.method}</span>{" "}
-              <a href={`#${routeAnchor(route)}`}>
+              <a href={`#${anchorOf(route)}`}>
                 <code>{route.path}</code>
               </a>{" "}
               <span lang="en">{route.operation.summary}</span>
@@ -44,7 +45,7 @@ export function capabilityPage(tag: Tag, about: Interface, locale: Locale): Port
           </ul>
         )}
         {routes.map((route) => (
-          <RouteSection key={routeAnchor(route)} route={route} about={about} locale={locale} />
+          <RouteSection key={anchorOf(route)} route={route} about={about} locale={locale} />
         ))}
         {tag === "Search" && <SearchLanguage locale={locale} />}
       </DocsFrame>

@@ -1,4 +1,5 @@
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from "../../../../contracts/openapi/document.ts";
+import { routeAnchor } from "../../../../contracts/routes/portal/docs.ts";
 
 /** One route of the description, with its parameters looked up. */
 export interface Operation {
@@ -28,8 +29,8 @@ function component(reference: string, document: OpenApiDocument): OpenApiParamet
   return document.components.parameters[reference.replace("#/components/parameters/", "")];
 }
 
-/** The anchor of a route, on its capability's page and in the overview. */
-export const routeAnchor = ({ operation }: Operation): string => `route-${operation.operationId}`;
+/** Names the description of a route on a page. */
+export const anchorOf = ({ operation }: Operation): string => routeAnchor(operation.operationId);
 
 /** The media type of the first answer of success that has a body. */
 export function mediaTypesOf({ operation }: Operation): readonly string[] {

@@ -1,11 +1,14 @@
 import { termsOfUse } from "../../../../contracts/openapi/terms.ts";
+import { getDescription } from "../../../../contracts/routes/documentation.ts";
 import type { Tag } from "../../../../contracts/routes/route.ts";
+import { ApiCall } from "../components/api-call.tsx";
+import { COPY_ISLAND } from "../components/snippet.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
 import { Calls } from "./call-snippets.tsx";
-import { exampleCall } from "./calls.ts";
+import { exampleCall } from "./example-call.ts";
 import { CAPABILITIES, capabilityPath, DocsFrame, type Interface } from "./frame.tsx";
-import { operationsOf, routeAnchor } from "./operations.ts";
+import { anchorOf, operationsOf } from "./operations.ts";
 import { Prose } from "./prose.tsx";
 
 interface Shown {
@@ -22,7 +25,7 @@ export function overviewPage(about: Interface, locale: Locale): PortalPage {
     canonical: `${about.publicUrl}/docs`,
     section: "docs",
     alternates: [{ type: "application/json", address: "/openapi.json", title: "OpenAPI" }],
-    islands: ["copy.ts"],
+    islands: [COPY_ISLAND],
     main: <Main about={about} locale={locale} />,
   };
 }
@@ -35,9 +38,9 @@ function Main({ about, locale }: Shown) {
     <DocsFrame here="/docs" locale={locale}>
       <h1>{texts.title}</h1>
       <p>{texts.lead}</p>
-      <p>
-        {texts.asApiCall} <a href="/openapi.json">{publicUrl}/openapi.json</a> (OpenAPI 3.1)
-      </p>
+      <ApiCall reads={[{ route: getDescription, target: getDescription.path }]} publicUrl={publicUrl} locale={locale}>
+        {texts.openApi}
+      </ApiCall>
       <h2 id="routes">{texts.routes}</h2>
       {CAPABILITIES.map((tag) => (
         <Capability key={tag} tag={tag} about={about} locale={locale} />
@@ -83,9 +86,9 @@ function Capability({ tag, about, locale }: Shown & { tag: Tag }) {
       <p>{purpose}</p>
       <ul class="routes">
         {operationsOf(tag, about.document).map((route) => (
-          <li key={routeAnchor(route)} id={routeAnchor(route)}>
+          <li key={anchorOf(route)} id={anchorOf(route)}>
             <span class="method">{route.method}</span>{" "}
-            <a href={locale.href(`${path}#${routeAnchor(route)}`)}>
+            <a href={locale.href(`${path}#${anchorOf(route)}`)}>
               <code>{route.path}</code>
             </a>{" "}
             <span lang="en">{route.operation.summary}</span>

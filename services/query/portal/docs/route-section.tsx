@@ -3,9 +3,9 @@ import { COMMON_PROBLEMS } from "../../../../contracts/routes/route.ts";
 import { Table } from "../components/table.tsx";
 import type { Locale } from "../frame/language.ts";
 import { Calls } from "./call-snippets.tsx";
-import { exampleCall } from "./calls.ts";
+import { exampleCall } from "./example-call.ts";
 import type { Interface } from "./frame.tsx";
-import { type Operation, routeAnchor } from "./operations.ts";
+import { anchorOf, type Operation } from "./operations.ts";
 import { Prose } from "./prose.tsx";
 import { type DescribedMember, membersOf, typeText } from "./schema-text.ts";
 import { TryIt } from "./try-it.tsx";
@@ -22,7 +22,7 @@ export function RouteSection({ route, about, locale }: Shown) {
   const { docs: texts } = locale.texts;
   const { summary, description, deprecated, "x-roles": roles } = operation;
   return (
-    <section class="route" id={routeAnchor(route)}>
+    <section class="route" id={anchorOf(route)}>
       <h2 lang="en">{summary}</h2>
       <p class="call">
         <span class="method">{method}</span> <code>{path}</code>

@@ -1,6 +1,6 @@
 import type { OpenApiParameter } from "../../../../contracts/openapi/document.ts";
 import type { Locale } from "../frame/language.ts";
-import { mediaTypesOf, type Operation, routeAnchor } from "./operations.ts";
+import { anchorOf, mediaTypesOf, type Operation } from "./operations.ts";
 
 /**
  * A form that calls a read. Without scripts it works where all that is needed goes into the query; `islands/try-it.ts` shows
@@ -18,7 +18,7 @@ export function TryIt({ route, locale }: { route: Operation; locale: Locale }) {
   const types = mediaTypesOf(route);
   const [body] = Object.values(operation.requestBody?.content["application/json"]?.examples ?? {});
   const needsScript = method !== "GET" || needed.some(({ in: place }) => place === "path");
-  const id = routeAnchor(route).replace("route-", "try-");
+  const id = anchorOf(route).replace("route-", "try-");
   return (
     <details
       class="try"

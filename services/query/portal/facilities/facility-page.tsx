@@ -1,11 +1,13 @@
+import { getFacility } from "../../../../contracts/routes/facilities.ts";
 import type { Station } from "../../../../contracts/station.ts";
-import { shortened } from "../../dataset/text.ts";
 import type { FacilitySummary } from "../../facilities/facility-summary.ts";
+import { ApiCall } from "../components/api-call.tsx";
 import { extentText } from "../components/extent-text.ts";
 import { Facts } from "../components/facts.tsx";
 import { beginningOf, type Json } from "../components/json.ts";
 import { PointMap } from "../components/map.tsx";
 import { Members } from "../components/members.tsx";
+import { COPY_ISLAND } from "../components/snippet.tsx";
 import { Provided } from "../components/text.tsx";
 import { WideTable } from "../components/wide-table.tsx";
 import type { Locale } from "../frame/language.ts";
@@ -35,8 +37,8 @@ export function facilityPage(facility: ShownFacility, locale: Locale, publicUrl:
     description: locale.texts.facilities.about(name),
     canonical: publicUrl + facilityPath(slug),
     alternates: [{ type: "application/json", address: publicUrl + api }],
-    islands: ["map.ts"],
-    main: <Main facility={facility} api={api} locale={locale} />,
+    islands: ["map.ts", COPY_ISLAND],
+    main: <Main facility={facility} api={api} publicUrl={publicUrl} locale={locale} />,
   };
 }
 
@@ -45,8 +47,8 @@ interface Shown {
   readonly locale: Locale;
 }
 
-function Main({ facility, api, locale }: Shown & { api: string }) {
-  const { facilities: texts, record, search, shortened: shortenedText } = locale.texts;
+function Main({ facility, api, publicUrl, locale }: Shown & { api: string; publicUrl: string }) {
+  const { facilities: texts, record, shortened: shortenedText } = locale.texts;
   const { identifier, name, country, types, extent } = facility.summary;
   const members: { readonly [name: string]: Json } = JSON.parse(facility.document);
   const { value, left } = beginningOf(members, ROOM);
@@ -77,9 +79,7 @@ function Main({ facility, api, locale }: Shown & { api: string }) {
       <h2 id="metadata">{record.metadata}</h2>
       <Members members={value as { readonly [name: string]: Json }} locale={locale} />
       {left > 0 && <p>{shortenedText(locale.number(left))}</p>}
-      <p>
-        {search.apiCall}: <a href={api}>GET {shortened(api, 200)}</a>
-      </p>
+      <ApiCall reads={[{ route: getFacility, target: api }]} publicUrl={publicUrl} locale={locale} />
     </>
   );
 }

@@ -1,10 +1,13 @@
+import { listFacilities } from "../../../../contracts/routes/facilities.ts";
 import { FACILITY_PAGE_SIZE, facilityPoints } from "../../../../contracts/routes/portal/facilities.ts";
 import { shortened } from "../../dataset/text.ts";
 import { type FacilitySummary, foldedText } from "../../facilities/facility-summary.ts";
+import { ApiCall, type ApiRead } from "../components/api-call.tsx";
 import { extentText } from "../components/extent-text.ts";
 import { HiddenFields } from "../components/hidden-fields.tsx";
 import { PointMap } from "../components/map.tsx";
 import { Pager } from "../components/pager.tsx";
+import { COPY_ISLAND } from "../components/snippet.tsx";
 import { Provided } from "../components/text.tsx";
 import { WideTable } from "../components/wide-table.tsx";
 import type { Locale } from "../frame/language.ts";
@@ -12,7 +15,6 @@ import type { PortalPage } from "../frame/layout.tsx";
 import { facilityPath, pointOf } from "./point.ts";
 
 const PATH = "/facilities";
-const API = "/api/facilities";
 /** Facilities that are found and stand in the page for the map; all have an address. */
 const MAX_POINTS = 300;
 /** UTF-16 units of what is looked for; no shown text is longer. */
@@ -31,7 +33,7 @@ export function facilitiesPage(
   locale: Locale,
   publicUrl: string,
 ): PortalPage {
-  const { facilities: texts, search } = locale.texts;
+  const { facilities: texts } = locale.texts;
   const sought = shortened(q.trim(), MAX_SOUGHT_LENGTH);
   const folded = foldedText(sought);
   const found = sought === "" ? all : all.filter(({ searched }) => searched.includes(folded));
@@ -46,10 +48,10 @@ export function facilitiesPage(
     section: "facilities",
     isUnlisted: sought !== "",
     alternates: [
-      { type: "application/json", address: publicUrl + API },
+      { type: "application/json", address: publicUrl + listFacilities.path },
       { type: "application/geo+json", address: publicUrl + facilityPoints.path },
     ],
-    islands: ["map.ts"],
+    islands: ["map.ts", COPY_ISLAND],
     main: (
       <>
         <h1>{texts.section}</h1>
@@ -87,12 +89,22 @@ export function facilitiesPage(
             <Pager page={page} last={pages} pathOf={(each) => pathOf(sought, each)} locale={locale} />
           </>
         )}
-        <p>
-          {search.apiCall}: <a href={API}>GET {API}</a>
-        </p>
+        <ApiCall reads={[readOf(sought)]} publicUrl={publicUrl} locale={locale}>
+          {sought !== "" && texts.filteredCall}
+        </ApiCall>
       </>
     ),
   };
+}
+
+/** All facilities for programs, and how to find the same among them: the API has no search for facilities. */
+function readOf(sought: string): ApiRead {
+  const { path } = listFacilities;
+  if (sought === "") return { route: listFacilities, target: path };
+  const pattern = sought.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&").replaceAll("'", "'\\''");
+  const members = "[.name, .identifier, .country_code]";
+  const filter = `jq --arg q '${pattern}' '[.[] | select(${members} | any(.[] // ""; test($q; "i")))]'`;
+  return { route: listFacilities, target: path, filter };
 }
 
 function pathOf(sought: string, page: number): string {

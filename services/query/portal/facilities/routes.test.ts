@@ -91,12 +91,27 @@ describe("the page of all facilities", () => {
     ["  ÄHT ", ["Ähtäri"]],
     ["56kt", ["Jülich"]],
     ["FI", ["Ähtäri"]],
+    ["finland", ["Ähtäri"]],
+    ["tyskland", ["Jülich"]],
     ["i", ["Ähtäri", "Jülich"]],
   ])("finds those with %j in their name, identifier or country", async (q, names) => {
     const html = await text(`/facilities?${new URLSearchParams({ q })}`);
     expect(listed(html)).toEqual(names);
     expect(html).toContain(`value="${q.trim()}"`);
     expect(html).toContain("noindex");
+  });
+
+  test("says what the API call gets, and finds the same in that", async () => {
+    const codeOf = (html: string) => /<pre[^>]*><code>(.*?)<\/code>/s.exec(html)?.[1]?.replaceAll("&quot;", '"');
+    const all = "curl 'https://data.example.org/api/facilities'";
+    expect(codeOf(await text("/facilities"))).toBe(all);
+    const html = await text(`/facilities?${new URLSearchParams({ q: "St. John's (" })}`);
+    expect(codeOf(html)).toBe(
+      `${all} \\
+  | jq --arg q 'St\\. John'\\''s \\(' '[.[] | select([.name, .identifier, .country_code] | any(.[] // ""; test($q; "i")))]'`,
+    );
+    expect(html).toContain("The API has no search for facilities");
+    expect(html).toContain('href="/docs/facilities#route-listFacilities"');
   });
 
   test("shows on the map what is found", async () => {

@@ -1,11 +1,24 @@
-/** Adds a button to each text that is marked with `data-copy`, the button's name, which copies the text. */
+/**
+ * Adds a button to each text that is marked with `data-copy`, the button's name, which copies the text; also to those that
+ * another island brings into the page.
+ */
 
-for (const text of document.querySelectorAll<HTMLElement>("[data-copy]")) {
+const enhanced = new WeakSet<HTMLElement>();
+
+function enhanceAll(): void {
+  for (const text of document.querySelectorAll<HTMLElement>("[data-copy]")) {
+    if (enhanced.has(text)) continue;
+    enhanced.add(text);
+    enhance(text);
+  }
+}
+
+function enhance(text: HTMLElement): void {
   const { copy = "", copied = "" } = text.dataset;
   const button = document.createElement("button");
   const state = document.createElement("span");
   button.type = "button";
-  button.className = "plain";
+  button.className = "plain copy";
   button.textContent = copy;
   state.className = "quiet";
   state.setAttribute("role", "status");
@@ -20,3 +33,6 @@ for (const text of document.querySelectorAll<HTMLElement>("[data-copy]")) {
   });
   text.after(button, state);
 }
+
+enhanceAll();
+new MutationObserver(enhanceAll).observe(document.body, { childList: true, subtree: true });

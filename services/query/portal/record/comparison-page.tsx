@@ -5,7 +5,7 @@ import type { PortalPage } from "../frame/layout.tsx";
 import { ComparedValue } from "./compared-value.tsx";
 import { type ComparedPart, type Comparison, memberAt, type Side } from "./comparison.ts";
 import { CompareForm } from "./history.tsx";
-import { PastLinks, type PastSubject, pastPage } from "./history-page.tsx";
+import { HistoryCall, type PastSubject, pastPage, RecordLink } from "./history-page.tsx";
 import { pathInWords } from "./path-in-words.ts";
 
 /** A version that is compared. */
@@ -33,7 +33,7 @@ export function comparisonPage(subject: PastSubject, compared: ComparedVersions,
         <h1>
           <Provided text={texts.comparison(shortened(subject.title, 500))} />
         </h1>
-        <PastLinks subject={subject} locale={locale} />
+        <RecordLink subject={subject} locale={locale} />
         {comparison.parts.length === 0 ? (
           <p>{texts.same}</p>
         ) : (
@@ -46,6 +46,7 @@ export function comparisonPage(subject: PastSubject, compared: ComparedVersions,
           compared={[before.revision, after.revision]}
           locale={locale}
         />
+        <HistoryCall subject={subject} locale={locale} />
       </>
     ),
   };

@@ -1,4 +1,7 @@
+import { getHistory } from "../../../../contracts/routes/records.ts";
 import { shortened } from "../../dataset/text.ts";
+import { ApiCall } from "../components/api-call.tsx";
+import { COPY_ISLAND } from "../components/snippet.tsx";
 import { Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
@@ -25,8 +28,9 @@ export function historyPage(subject: PastSubject, history: History, locale: Loca
         <h1>
           <Provided text={texts.ofRecord(shortened(subject.title, 500))} />
         </h1>
-        <PastLinks subject={subject} locale={locale} />
+        <RecordLink subject={subject} locale={locale} />
         <HistoryList history={history} path={path} locale={locale} />
+        <HistoryCall subject={subject} locale={locale} />
       </>
     ),
   };
@@ -39,28 +43,36 @@ export function pastPage({ address, pid }: PastSubject, title: string): Omit<Por
     title,
     description: title,
     canonical: address,
-    alternates: [{ type: "application/json", address: `${origin}${historyPath(pid)}` }],
+    alternates: [{ type: "application/json", address: origin + historyPath(pid) }],
     isUnlisted: true,
+    islands: [COPY_ISLAND],
   };
 }
 
-const historyPath = (pid: string): string => `/api/metadata/history?${new URLSearchParams({ pid })}`;
+const historyPath = (pid: string): string => `${getHistory.path}?${new URLSearchParams({ pid })}`;
 
-/** The record, and its history for programs. */
-export function PastLinks({ subject, locale }: { subject: PastSubject; locale: Locale }) {
-  const { texts } = locale;
+interface Shown {
+  readonly subject: PastSubject;
+  readonly locale: Locale;
+}
+
+/** The way back to the record. */
+export function RecordLink({ subject, locale }: Shown) {
+  const { record, history } = locale.texts;
+  if (subject.isDeleted) return <p>{record.deletedSince}</p>;
   return (
-    <ul class="line">
-      <li>
-        {subject.isDeleted ? (
-          texts.record.deletedSince
-        ) : (
-          <a href={locale.href(`/records/${subject.slug}`)}>{texts.history.backToRecord}</a>
-        )}
-      </li>
-      <li>
-        <a href={historyPath(subject.pid)}>{texts.history.asJson}</a>
-      </li>
-    </ul>
+    <p>
+      <a href={locale.href(`/records/${subject.slug}`)}>{history.backToRecord}</a>
+    </p>
+  );
+}
+
+/** The whole history for programs. */
+export function HistoryCall({ subject: { pid, address }, locale }: Shown) {
+  const { origin } = new URL(address);
+  return (
+    <ApiCall reads={[{ route: getHistory, target: historyPath(pid) }]} publicUrl={origin} locale={locale}>
+      {locale.texts.history.wholeCall}
+    </ApiCall>
   );
 }

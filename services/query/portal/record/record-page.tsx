@@ -1,10 +1,13 @@
 import type { Metadata } from "../../../../contracts/metadata.ts";
 import { REPRESENTATIONS } from "../../../../contracts/representations.ts";
+import { getRecord } from "../../../../contracts/routes/records.ts";
 import { briefDataset } from "../../dataset/brief.ts";
 import { citationText } from "../../dataset/citation.ts";
 import type { Dataset } from "../../dataset/dataset.ts";
 import { jsonLdElement, schemaOrgDataset } from "../../dataset/schema-org.ts";
 import { shortened } from "../../dataset/text.ts";
+import { ApiCall, type ApiRead } from "../components/api-call.tsx";
+import { COPY_ISLAND } from "../components/snippet.tsx";
 import { Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
@@ -53,7 +56,7 @@ export function recordPage(shown: ShownRecord, locale: Locale): PortalPage {
     description: shortened(brief.description, MAX_PREVIEW_LENGTH),
     canonical: dataset.address,
     alternates: forPrograms.map(([name, type]) => ({ type, address: address(name) })),
-    islands: ["copy.ts", "map.ts"],
+    islands: [COPY_ISLAND, "map.ts"],
     ...(past ? { isUnlisted: true } : { jsonLd: jsonLdElement(schemaOrgDataset(brief)) }),
     main: <Main shown={shown} brief={brief} locale={locale} />,
   };
@@ -87,6 +90,7 @@ function Main({ shown, brief, locale }: { shown: ShownRecord; brief: Dataset; lo
         <div>
           <h2 id="use">{texts.record.use}</h2>
           <Snippets dataset={brief} metadata={dataset.address + formQuery("json", past)} locale={locale} />
+          <ApiCall reads={[readOf(dataset, past)]} publicUrl={new URL(dataset.address).origin} locale={locale} />
           <h2 id="metadata">{texts.record.metadata}</h2>
           <AllMetadata record={record} locale={locale} />
           <h2 id="history">{texts.history.title}</h2>
@@ -100,6 +104,12 @@ function Main({ shown, brief, locale }: { shown: ShownRecord; brief: Dataset; lo
 /** Chooses a form of the record, as it is or as it was. */
 const formQuery = (format: string, past: PastState | undefined): string =>
   `?${new URLSearchParams({ format, ...(past && { at: past.at }) })}`;
+
+/** The same record for programs. */
+const readOf = ({ pid }: Dataset, past: PastState | undefined): ApiRead => ({
+  route: getRecord,
+  target: `${getRecord.path}?${new URLSearchParams({ pid, ...(past && { at: past.at }) })}`,
+});
 
 function PastNotice({ past, path, locale }: { past: PastState; path: string; locale: Locale }) {
   const { record: texts } = locale.texts;
@@ -143,11 +153,6 @@ function Side({ dataset, history, past, path, locale }: Part & { dataset: Datase
         </li>
         <li>
           <a href={form("jsonld")}>JSON-LD</a>
-        </li>
-        <li>
-          <a href={`/api/metadata/record?${new URLSearchParams({ pid: dataset.pid, ...(past && { at: past.at }) })}`}>
-            {texts.record.apiCall}
-          </a>
         </li>
       </ul>
       {history && newest && (

@@ -1,4 +1,5 @@
 import type { Dataset } from "../../dataset/dataset.ts";
+import { Snippet } from "../components/snippet.tsx";
 import type { Locale } from "../frame/language.ts";
 
 /** Programs that get a dataset. `metadata`: the address of its record as JSON. */
@@ -11,9 +12,7 @@ export function Snippets({ dataset, metadata, locale }: { dataset: Dataset; meta
       {snippets(metadata, file).map(([language, code]) => (
         <section key={language}>
           <h3>{language}</h3>
-          <pre tabindex={0} data-copy={locale.texts.copy} data-copied={locale.texts.copied}>
-            <code>{code}</code>
-          </pre>
+          <Snippet code={code} locale={locale} />
         </section>
       ))}
     </>

@@ -47,9 +47,9 @@ describe("the page", () => {
 
   test("shows an API call that finds the same", async () => {
     const html = await catalogue.page(`?${new URLSearchParams({ q: "ozone", facility: "oslo", from: "2000-01-01" })}`);
-    const [, code = ""] = /<details id="api">.*?<code>(.*?)<\/code>/s.exec(html) ?? [];
+    const [, code = ""] = /<details class="api-call">.*?<code>(.*?)<\/code>/s.exec(html) ?? [];
     const command = code.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&amp;", "&");
-    const [, body = ""] = /-d '(.*)'$/s.exec(command) ?? [];
+    const [, body = ""] = /<<'JSON'\n(.*)\nJSON$/s.exec(command) ?? [];
     const answer = await fetch(`${catalogue.base}/api/metadata/search`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -113,7 +113,10 @@ describe("hostile", () => {
       expect(html.length).toBeLessThan(400_000);
       const outside = html.replace(/<bdi class="text">.*?<\/bdi>/gs, "").replace(/\u2068.*?\u2069/gs, "");
       expect(
-        outside.replaceAll(/(?:href|value|data-point)="[^"]*"|<script[^<]*|<details id="api">.*?<\/details>/gs, ""),
+        outside.replaceAll(
+          /(?:href|value|data-point)="[^"]*"|<script[^<]*|<details class="api-call">.*?<\/details>/gs,
+          "",
+        ),
       ).not.toContain("\u202E");
     }
   });
@@ -123,9 +126,11 @@ describe("hostile", () => {
       const html = await catalogue.page(`?${new URLSearchParams({ q: text, facility: text, variable: text })}`);
       expect(html).not.toMatch(/<script>|<img|<!--/);
       expect(html).not.toMatch(/\p{Surrogate}/u);
-      const [, code = ""] = /<details id="api">.*?<code>(.*?)<\/code>/s.exec(html) ?? [];
-      // A quote ends the shell's text only to stand for itself.
-      expect(code.replaceAll("'\\''", "").match(/'/g)).toHaveLength(6);
+      const [, code = ""] = /<details class="api-call">.*?<code>(.*?)<\/code>/s.exec(html) ?? [];
+      // A shell takes everything up to the line of the end mark as it stands.
+      const [, body = ""] = /^curl '[^']*' [^<]*&lt;&lt;'JSON'\n(.*)\nJSON$/s.exec(code) ?? [];
+      expect(body).toContain("simple_query_string");
+      expect(body.split("\n")).not.toContain("JSON");
     }
   });
 

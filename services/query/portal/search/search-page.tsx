@@ -1,9 +1,11 @@
 import { MAX_WORDS_LENGTH, SEARCH_PAGE_SIZE, type SearchSort } from "../../../../contracts/routes/portal/search.ts";
+import { searchByBody } from "../../../../contracts/routes/search.ts";
+import { ApiCall, type ApiRead } from "../components/api-call.tsx";
 import { HiddenFields } from "../components/hidden-fields.tsx";
 import { Pager } from "../components/pager.tsx";
+import { COPY_ISLAND } from "../components/snippet.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
-import { ApiCall } from "./api-call.tsx";
 import {
   type Asked,
   boxText,
@@ -50,12 +52,19 @@ export function searchPage(shown: SearchShown, locale: Locale): PortalPage {
       { type: "application/atom+xml", address: `${publicUrl}${feedPath(asked)}`, title: texts.search.follow },
     ],
     isUnlisted: !isWhole,
-    islands: ["search-as-you-type.ts", "map.ts"],
+    islands: ["search-as-you-type.ts", "map.ts", COPY_ISLAND],
     main: <Main {...shown} locale={locale} />,
   };
 }
 
 type Shown = SearchShown & { readonly locale: Locale };
+
+/** The same search for programs. */
+const readOf = (asked: Asked): ApiRead => ({
+  route: searchByBody,
+  target: searchByBody.path,
+  body: { search: searchForPrograms(asked) },
+});
 
 const feedPath = (asked: Asked): string => pathOf("/feeds/search.atom", soughtParameters(asked));
 
@@ -78,7 +87,7 @@ function Main(shown: Shown) {
               <a href={feedPath(asked)}>{texts.follow}</a>
             </li>
           </ul>
-          <ApiCall search={searchForPrograms(asked)} publicUrl={publicUrl} locale={locale} />
+          <ApiCall reads={[readOf(asked)]} publicUrl={publicUrl} locale={locale} />
         </section>
         <section aria-labelledby="filters">
           <h2 id="filters">{texts.narrow}</h2>

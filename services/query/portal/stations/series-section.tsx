@@ -2,11 +2,12 @@ import { classOf, rangeOf } from "../../../../science/air-quality-index/index-ta
 import { DAY } from "../../../../science/calendar.ts";
 import { lineOf } from "../../dataset/text.ts";
 import { DAILY_MEAN } from "../../measurements/means/mean-types.ts";
+import { ApiCall } from "../components/api-call.tsx";
 import { Chart } from "../components/chart.tsx";
 import type { ChartConfig } from "../components/chart-config.ts";
 import { IndexBadge } from "../components/index-badge.tsx";
 import { Provided } from "../components/text.tsx";
-import { meansPath, valuesPath } from "./addresses.ts";
+import { meansPath, valuesPath, valuesRead } from "./addresses.ts";
 import { MeansTable } from "./means-table.tsx";
 import { COMPUTED_DIGITS, componentOf, isolated, type Shown, stepText } from "./shown.ts";
 import type { Section } from "./station-query.ts";
@@ -14,7 +15,7 @@ import { ValueTable } from "./value-table.tsx";
 
 /** What a series of the station measured: its newest value, its values in the period, and their means. */
 export function SeriesSection({ section, shown }: { section: Section; shown: Shown }) {
-  const { station, locale, days, period, times, host } = shown;
+  const { station, locale, days, period, times, host, publicUrl } = shown;
   const { series } = section;
   const { stations: texts } = locale.texts;
   const component = componentOf(series, locale);
@@ -42,7 +43,7 @@ export function SeriesSection({ section, shown }: { section: Section; shown: Sho
           </>
         }
         csv={valuesPath(series, days, ".csv")}
-        api={valuesPath(series, days)}
+        api={<ApiCall reads={[valuesRead(series, days)]} publicUrl={publicUrl} locale={locale} />}
         table={<ValueTable section={section} title={`${locale.texts.chart.table}: ${title}`} shown={shown} />}
         locale={locale}
       />

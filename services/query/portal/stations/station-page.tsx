@@ -5,6 +5,7 @@ import { classOfReading } from "../../measurements/newest/up-to-date.ts";
 import { CHART_ISLAND } from "../components/chart.tsx";
 import { IndexBadge } from "../components/index-badge.tsx";
 import { offsetText, PeriodText } from "../components/period-text.ts";
+import { COPY_ISLAND } from "../components/snippet.tsx";
 import { Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
@@ -40,7 +41,7 @@ export function stationPage(given: StationShown, locale: Locale): PortalPage {
     ]),
     // There is no end of periods.
     isUnlisted: isDated || !station.isVisible,
-    islands: [CHART_ISLAND, "map.ts"],
+    islands: [CHART_ISLAND, "map.ts", COPY_ISLAND],
     main: <Main shown={shown} />,
   };
 }

@@ -14,6 +14,12 @@ export const en = {
   copy: "Copy",
   copied: "Copied",
   shortened: (left: string) => `${left} more characters and values are in the JSON.`,
+  // What a page shows, as calls of the API.
+  api: {
+    call: "As an API call",
+    answer: "See the answer",
+    reference: "Reference:",
+  },
   // Controls of maps.
   map: {
     zoomIn: "Zoom in",
@@ -138,7 +144,6 @@ export const en = {
     noSuchPage: "The results end before this page.",
     narrowDown: (shown: string) => `Only the first ${shown} are shown. Narrow the search down to see others.`,
     follow: "Follow this search (Atom)",
-    apiCall: "As an API call",
   },
   // Links to the pages of a list.
   pager: {
@@ -164,6 +169,8 @@ export const en = {
     none: "There is no facility yet.",
     noneFound: (sought: string) => `No facility has “${sought}” in its name, identifier or country.`,
     onMap: (shown: string) => `The map shows the first ${shown} of them.`,
+    filteredCall:
+      "The API has no search for facilities: the call gets all of them, and jq keeps those with this text, accents and all, in their name, identifier or country code.",
     facilityOnMap: (name: string) => `Where ${name} is`,
     about: (name: string) => `Members, newest datasets and stations of ${name}.`,
     datasets: "Datasets",
@@ -229,7 +236,6 @@ export const en = {
     below: (limit: string) => `below ${limit}`,
     andAbove: (limit: string) => `${limit} and above`,
     data: "The same as data",
-    call: "As an API call:",
     allAreas: "The API has past values of all areas together.",
     stationsAsData: "All stations as JSON",
   },
@@ -257,7 +263,6 @@ export const en = {
     range: (from: string, to: string) => `${from} to below ${to}`,
     from: (from: string) => `${from} or more`,
     csv: "These values as CSV",
-    api: "As an API call",
     table: "The same as a table",
     failed: "The chart could not be drawn. The table below has its values.",
     island: {
@@ -432,8 +437,7 @@ export const en = {
     present: "The present hour",
     chooseHour: "Hour of the map",
     legend: "Colours of the map",
-    programs: "For programs",
-    programsText: "The forecast of this place, the picture, and the answer of the calculator:",
+    apiCalls: "The forecast of this place, the picture of the world, and the answer of the calculator:",
     placesFrom: (name: string, licence: string) => `Places: ${name}, ${licence}.`,
     forecastFrom: (attribution: string, licence: string) => `Forecast by: ${attribution} (${licence}).`,
     issued: (source: string, time: string) => `Forecast: ${source}, issued ${time}.`,
@@ -447,7 +451,7 @@ export const en = {
     description:
       "Every route of the interface by capability: parameters, answers and failures, with examples in curl, Python and TypeScript.",
     lead: "Everyone may read, without a key. Providers write with an access token. Every page of this site shows what a route below answers.",
-    asApiCall: "The same as an API call:",
+    openApi: "The same for programs, as an OpenAPI 3.1 description:",
     overview: "Overview",
     routes: "Routes",
     capability: (tag: Tag): { name: string; about: string } => ({ name: tag, about: TAGS[tag] }),
@@ -547,7 +551,6 @@ export const en = {
     cite: "Cite",
     asData: "Citation as a file",
     export: "Export",
-    apiCall: "API call",
     use: "Use it",
     useWithData: "These get the metadata and the first file of the data.",
     useWithoutData: "These get the metadata, with the addresses of the data in them.",
@@ -563,7 +566,7 @@ export const en = {
     ofRecord: (title: string) => `History: ${title}`,
     explained:
       "Each change that the provider sends is kept as a revision, counted from 0. The version is the provider's own number.",
-    asJson: "All revisions, as JSON",
+    wholeCall: "All revisions, the oldest first:",
     unavailable: "The history can't be read at the moment.",
     readAgain: "Try again",
     revision: (revision: string) => `Revision ${revision}`,
@@ -598,7 +601,7 @@ export const en = {
     part: "Part",
     absent: "not there",
     same: "The two revisions have the same content.",
-    left: (left: string) => `${left} more differences had no room here. The JSON of the history has them.`,
+    left: (left: string) => `${left} more differences had no room here. The history has them, as an API call.`,
     backToRecord: "The dataset",
   },
   groups: {

@@ -29,6 +29,12 @@ export const no: Texts = {
   copy: "Kopier",
   copied: "Kopiert",
   shortened: (left) => `${left} flere tegn og verdier finnes i JSON.`,
+  // What a page shows, as calls of the API.
+  api: {
+    call: "Som API-kall",
+    answer: "Se svaret",
+    reference: "Dokumentasjon:",
+  },
   // Controls of maps.
   map: {
     zoomIn: "Zoom inn",
@@ -152,7 +158,6 @@ export const no: Texts = {
     noSuchPage: "Resultatene slutter før denne siden.",
     narrowDown: (shown) => `Bare de første ${shown} vises. Avgrens søket for å se andre.`,
     follow: "Følg dette søket (Atom)",
-    apiCall: "Som API-kall",
   },
   // Links to the pages of a list.
   pager: {
@@ -178,6 +183,8 @@ export const no: Texts = {
     none: "Det finnes ingen anlegg ennå.",
     noneFound: (sought) => `Ingen anlegg har «${sought}» i navn, identifikator eller land.`,
     onMap: (shown) => `Kartet viser de første ${shown}.`,
+    filteredCall:
+      "API-et har ikke noe søk etter anlegg: kallet henter alle, og jq beholder dem der akkurat denne teksten står i navnet, identifikatoren eller landkoden.",
     facilityOnMap: (name) => `Hvor ${name} ligger`,
     about: (name) => `Opplysninger, nyeste datasett og stasjoner ved ${name}.`,
     datasets: "Datasett",
@@ -242,7 +249,6 @@ export const no: Texts = {
     below: (limit) => `under ${limit}`,
     andAbove: (limit) => `${limit} og over`,
     data: "Det samme som data",
-    call: "Som API-kall:",
     allAreas: "API-et har tidligere verdier for alle områder samlet.",
     stationsAsData: "Alle målestasjoner som JSON",
   },
@@ -270,7 +276,6 @@ export const no: Texts = {
     range: (from, to) => `${from} til under ${to}`,
     from: (from) => `${from} eller mer`,
     csv: "Disse verdiene som CSV",
-    api: "Som API-kall",
     table: "Det samme som tabell",
     failed: "Diagrammet kunne ikke tegnes. Tabellen under har verdiene.",
     island: {
@@ -442,8 +447,7 @@ export const no: Texts = {
     present: "Timen nå",
     chooseHour: "Kartets time",
     legend: "Kartets farger",
-    programs: "For programmer",
-    programsText: "Varselet for dette stedet, bildet og kalkulatorens svar:",
+    apiCalls: "Varselet for dette stedet, bildet av verden og kalkulatorens svar:",
     placesFrom: (name, licence) => `Steder: ${name}, ${licence}.`,
     forecastFrom: (attribution, licence) => `Varsel fra: ${attribution} (${licence}).`,
     issued: (source, time) => `Varsel: ${source}, utstedt ${time}.`,
@@ -457,7 +461,7 @@ export const no: Texts = {
     description:
       "Alle ruter i grensesnittet etter område: parametere, svar og feil, med eksempler i curl, Python og TypeScript.",
     lead: "Alle kan lese, uten nøkkel. Leverandører skriver med et tilgangstoken. Hver side på dette nettstedet viser det en rute nedenfor svarer.",
-    asApiCall: "Det samme som API-kall:",
+    openApi: "Det samme for programmer, som OpenAPI 3.1-beskrivelse:",
     overview: "Oversikt",
     routes: "Ruter",
     capability: (tag) => CAPABILITIES[tag],
@@ -557,7 +561,6 @@ export const no: Texts = {
     cite: "Siter",
     asData: "Siteringen som fil",
     export: "Eksport",
-    apiCall: "API-kall",
     use: "Bruk det",
     useWithData: "Disse henter metadataene og den første datafilen.",
     useWithoutData: "Disse henter metadataene, med adressene til dataene.",
@@ -572,7 +575,7 @@ export const no: Texts = {
     ofRecord: (title) => `Historikk: ${title}`,
     explained:
       "Hver endring leverandøren sender, blir tatt vare på som en revisjon, regnet fra 0. Versjonen er leverandørens eget nummer.",
-    asJson: "Alle revisjoner, som JSON",
+    wholeCall: "Alle revisjoner, den eldste først:",
     unavailable: "Historikken kan ikke leses akkurat nå.",
     readAgain: "Prøv igjen",
     revision: (revision) => `Revisjon ${revision}`,
@@ -605,7 +608,7 @@ export const no: Texts = {
     part: "Del",
     absent: "finnes ikke",
     same: "De to revisjonene har samme innhold.",
-    left: (left) => `${left} endringer til fikk ikke plass her. Historikken som JSON har dem.`,
+    left: (left) => `${left} endringer til fikk ikke plass her. De finnes i historikken som API-kall.`,
     backToRecord: "Datasettet",
   },
   groups: {

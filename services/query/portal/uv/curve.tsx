@@ -51,14 +51,12 @@ export function Curve({ place, hours, days, classes, times, source, locale }: Cu
       ...(sunset === undefined ? [] : [{ at: sunset / 1000, name: texts.sunset }]),
     ]),
   };
-  const { latitude, longitude } = place;
   return (
     <Chart
       title={texts.chart(placeText(place, locale))}
       config={config}
       axis={texts.axis}
       source={<Provided text={source} />}
-      api={`/uv/forecast/${latitude}/${longitude}?culture=${locale.language}`}
       table={<HoursTable days={days} classes={classes} times={times} locale={locale} />}
       locale={locale}
     />

@@ -205,7 +205,7 @@ describe("the calculator", () => {
     now = "2026-11-27T20:00:00Z";
     grid = undefined;
     const html = await page("/uv?place=Tromsø&date=2026-06-21&time=12:00&skin=2");
-    const [, body = ""] = /-d '(\{.*?\})'/.exec(html.replaceAll("&quot;", '"')) ?? [];
+    const [, body = ""] = /&lt;&lt;'JSON'\n(.*?)\nJSON/s.exec(html.replaceAll("&quot;", '"')) ?? [];
     expect(JSON.parse(body)).toMatchObject({ latitude: 69.65, month: 6, day: 21, time: 10, dose_product: "E" });
     const api = await fetch(`${base}/uv/vitd`, {
       method: "POST",

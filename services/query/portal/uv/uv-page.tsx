@@ -1,8 +1,10 @@
 import { shortened } from "../../dataset/text.ts";
 import type { UvForecasts } from "../../uv/forecasts.ts";
 import { HOUR } from "../../uv/horizon.ts";
+import { ApiCall } from "../components/api-call.tsx";
 import { CHART_ISLAND } from "../components/chart.tsx";
 import { HiddenFields } from "../components/hidden-fields.tsx";
+import { COPY_ISLAND } from "../components/snippet.tsx";
 import { Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
@@ -13,10 +15,10 @@ import { Curve } from "./curve.tsx";
 import { daysAt, hoursOf, type PlaceForecast, type UvDay, type UvHour } from "./days.ts";
 import { DaysTable } from "./days-tables.tsx";
 import type { ExposureShown } from "./exposure.ts";
-import { ForPrograms } from "./for-programs.tsx";
 import { countryName, indexText } from "./formats.ts";
 import type { PlaceAsked } from "./place-asked.ts";
 import { placeText } from "./place-text.ts";
+import { readsOf } from "./reads.ts";
 import { type PlaceTimes, timesIn } from "./times.ts";
 import { className, UvBadge, type UvClasses } from "./uv-badge.tsx";
 import { WorldMap } from "./world-map.tsx";
@@ -55,7 +57,7 @@ export function uvPage(shown: UvShown, locale: Locale): PortalPage {
     canonical: `${publicUrl}${uvPath({ lat: asked.lat, lon: asked.lon, place: asked.place })}`,
     section: "uv",
     alternates: [{ type: "application/json", address: `${publicUrl}/uv/forecast/${latitude}/${longitude}` }],
-    islands: ["slider.ts", CHART_ISLAND],
+    islands: ["slider.ts", CHART_ISLAND, COPY_ISLAND],
     main: <Main {...shown} days={days} locale={locale} />,
   };
 }
@@ -126,7 +128,9 @@ function Main(shown: UvShown & { readonly days: readonly UvDay[]; readonly local
       <DaysTable days={days} classes={classes} times={times} locale={locale} />
       <Curve {...{ place, hours, days, classes, times, locale }} source={sourceText(forecast, times, locale)} />
       <Calculator {...{ asked, place, exposure, times, locale }} />
-      <ForPrograms {...{ place, exposure, publicUrl, locale }} hour={chosen?.time} />
+      <ApiCall reads={readsOf(place, exposure, chosen?.time, locale)} publicUrl={publicUrl} locale={locale}>
+        {texts.uv.apiCalls}
+      </ApiCall>
       <PlacesCredit locale={locale} />
       {answer.attribution !== null && (
         <p class="quiet">
