@@ -22,6 +22,23 @@ test("records fit the contract, differ, and are 3 to 7 KB", () => {
   expect(Math.max(...sizes)).toBeLessThan(7500);
 });
 
+test("a record is cited by its author, its title, and the year in which it was published", () => {
+  for (let index = 0; index < 50; index++) {
+    const { identification, usage_information, dataset_metadata } = demoRecord(index, facilities);
+    const author = identification.roles?.[0]?.person;
+    const year = dataset_metadata.time_file_created?.slice(0, 4);
+    const beginning = `${author?.last_name}, ${author?.first_name?.charAt(0)}. (${year}): ${identification.title}. `;
+    expect(usage_information.citation.slice(0, beginning.length)).toBe(beginning);
+    expect(usage_information.citation).toContain(identification.identifier.pid);
+  }
+});
+
+test("no record was published after the middle of 2026", () => {
+  const times = Array.from({ length: 500 }, (_, index) => demoRecord(index, facilities).dataset_metadata);
+  for (const { time_content_revised } of times)
+    expect(Date.parse(time_content_revised)).toBeLessThan(Date.UTC(2026, 6));
+});
+
 test("the same index gives the same record", () => {
   expect(demoRecord(42, demoFacilities())).toEqual(demoRecord(42, facilities));
 });

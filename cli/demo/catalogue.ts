@@ -131,10 +131,14 @@ export interface Subject {
 /** The record with this number about a subject. */
 export function recordOf({ product, facility, begin, region }: Subject, index: number, random: Random): Metadata {
   const end = begin + product.days * DAY_MS - 1000;
-  const created = end + random.between(1, 400) * DAY_MS + random.between(0, 86_399) * 1000;
+  const created = end + random.between(1, 180) * DAY_MS + random.between(0, 86_399) * 1000;
+  const fileCreated = iso(created - 3_600_000);
   const variables = random.some(product.variables, random.between(1, 3));
   const site = facility.name ?? facility.identifier;
   const day = isoDate(begin);
+  const identifier = identifierOf(index, product);
+  const title = `${product.name} at ${site}, ${day}`;
+  const author = person(random);
   return {
     dataset_metadata: {
       repository: {
@@ -143,7 +147,7 @@ export function recordOf({ product, facility, begin, region }: Subject, index: n
         repository_contact: [person(random)],
       },
       time_content_revised: iso(created),
-      time_file_created: iso(created - 3_600_000),
+      time_file_created: fileCreated,
       time_metadata_created: `${iso(created).slice(0, 19)}.${String(random.between(0, 999_999)).padStart(6, "0")}+00:00`,
       version: {
         number: `${random.between(1, 4)}.${random.between(0, 9)}`,
@@ -151,14 +155,14 @@ export function recordOf({ product, facility, begin, region }: Subject, index: n
       },
     },
     identification: {
-      identifier: identifierOf(index, product),
-      title: `${product.name} at ${site}, ${day}`,
+      identifier,
+      title,
       abstract: abstractOf(product, region === undefined ? site : `${site} in ${region}`, day, random),
-      roles: [{ role_code: random.some(ROLE_CODES, 2), person: person(random) }],
+      roles: [{ role_code: random.some(ROLE_CODES, 2), person: author }],
       organisations: [{ role_code: "custodian", organisation: organisation(random) }],
     },
     usage_information: {
-      citation: `${random.pick(LAST_NAMES)} et al. (${day.slice(0, 4)}): ${product.name}, ${site}, ${day}.`,
+      citation: `${author.last_name}, ${author.first_name.charAt(0)}. (${fileCreated.slice(0, 4)}): ${title}. ${REPOSITORIES[product.repository]}. ${identifier.pid}`,
       data_licence: "CC-BY-4.0",
       metadata_licence: "CC-BY-4.0",
     },
@@ -238,11 +242,32 @@ function variable(
       insitu: {
         ebas_component_name: name.replace(/ /g, "_"),
         ebas_matrix: product.matrix,
-        ebas_unit: random.pick(["1/Mm", "nmol/mol", "ug/m3"]),
+        ext_unit: unitOf(name),
       },
     },
   };
 }
+
+/** Units by what names of variables end with. The first that fits counts. */
+const UNITS: readonly (readonly [ending: RegExp, unit: string])[] = [
+  [/amount fraction$/, "nmol/mol"],
+  [/(scattering|absorption|extinction) coefficient$/, "1/Mm"],
+  [/backscatter coefficient$/, "1/Mm/sr"],
+  [/mass concentration$|carbon mass$/, "ug/m3"],
+  [/number (concentration|size distribution)$/, "1/cm3"],
+  [/number density$/, "1/m3"],
+  [/temperature$/, "K"],
+  [/velocity$|width$/, "m/s"],
+  [/height$/, "m"],
+  [/water (path|vapour)$/, "kg/m2"],
+  [/column$/, "1/cm2"],
+  [/amount$/, "mm"],
+  [/water content$/, "kg/m3"],
+  [/lidar ratio$/, "sr"],
+  [/reflectivity factor$/, "dBZ"],
+];
+
+const unitOf = (variable: string): string => UNITS.find(([ending]) => ending.test(variable))?.[1] ?? "1";
 
 function distribution(product: Product, index: number, random: Random): Metadata["distribution_information"] {
   const file = `${product.repository.toLowerCase()}-${index}.nc`;
@@ -254,7 +279,7 @@ function distribution(product: Product, index: number, random: Random): Metadata
     data_format: product.format,
     dataset_url,
     protocol,
-    access_restriction: { restricted: false, description: "open after login" },
+    access_restriction: { restricted: false, description: "free to download" },
     transfersize: { size, unit: "B" },
   }));
 }
@@ -270,13 +295,16 @@ function extentOf(product: Product, [longitude = 0, latitude = 0, altitude = 0]:
   return { type: "LineString", coordinates };
 }
 
+/** The person of ORCID's own examples: another identifier would lead to somebody. */
+const WITH_ORCID = {
+  first_name: "Josiah",
+  last_name: "Carberry",
+  orcid: "https://orcid.org/0000-0002-1825-0097",
+};
+
 function person(random: Random) {
-  return {
-    first_name: random.pick(FIRST_NAMES),
-    last_name: random.pick(LAST_NAMES),
-    orcid: `https://orcid.org/0000-000${random.between(1, 3)}-${random.between(1000, 9999)}-${random.between(1000, 9999)}`,
-    affiliation: organisation(random),
-  };
+  const name = { first_name: random.pick(FIRST_NAMES), last_name: random.pick(LAST_NAMES) };
+  return { ...(random.chance(0.2) ? WITH_ORCID : name), affiliation: organisation(random) };
 }
 
 function organisation(random: Random) {
