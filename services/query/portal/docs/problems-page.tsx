@@ -1,13 +1,15 @@
-import { PROBLEMS } from "../../../../contracts/problem.ts";
+import { PROBLEMS, ProblemDetails } from "../../../../contracts/problem.ts";
 import { Table } from "../components/table.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
 import { DocsFrame, type Interface } from "./frame.tsx";
 import { Prose } from "./prose.tsx";
 
+const CODES = ProblemDetails.shape.code.options;
+
 /** Every failure; an answer's `type` leads to its row. */
 export function problemsPage({ publicUrl }: Interface, locale: Locale): PortalPage {
-  const { docs } = locale.texts;
+  const { docs, failure } = locale.texts;
   const { title, text, code, titleOf } = docs.problems;
   return {
     title,
@@ -23,13 +25,13 @@ export function problemsPage({ publicUrl }: Interface, locale: Locale): PortalPa
           </p>
         ))}
         <Table label={title} heads={[code, docs.status, titleOf]}>
-          {Object.entries(PROBLEMS).map(([name, [status, meaning]]) => (
+          {CODES.map((name) => (
             <tr key={name} id={name}>
               <th scope="row">
                 <code>{name}</code>
               </th>
-              <td>{status}</td>
-              <td lang="en">{meaning}</td>
+              <td>{PROBLEMS[name][0]}</td>
+              <td>{failure.meaning(name)}</td>
             </tr>
           ))}
         </Table>

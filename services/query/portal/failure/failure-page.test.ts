@@ -42,7 +42,7 @@ test("a failure stands in the portal's frame, and says what was asked, what went
   const text = await response.text();
   expect(text.match(/<h1>/g)).toHaveLength(1);
   expect(text).toContain("Institute &lt;A&amp;B>");
-  expect(text).toContain("<h1>There is nothing at this address</h1>");
+  expect(text).toContain("<h1>There is no such dataset</h1>");
   expect(text).toContain("/records/one?x=1");
   expect(text).toContain("There is no record one.");
   expect(text).toContain('<input type="search" name="q"');
@@ -51,9 +51,9 @@ test("a failure stands in the portal's frame, and says what was asked, what went
 });
 
 test.each([
-  ["?lang=no", "en", "nb", "Det er ingenting på denne adressen"],
-  ["?lang=en", "nb", "en", "There is nothing at this address"],
-  ["?lang=de", "nn", "nb", "Det er ingenting på denne adressen"],
+  ["?lang=no", "en", "nb", "Datasettet finnes ikke"],
+  ["?lang=en", "nb", "en", "There is no such dataset"],
+  ["?lang=de", "nn", "nb", "Datasettet finnes ikke"],
 ])("with %s for Accept-Language: %s it is written in %s", async (query, accepted, tag, title) => {
   const response = await failed(problem("record-unknown", "None."), `/records/one${query}`, {
     "Accept-Language": accepted,
@@ -61,6 +61,31 @@ test.each([
   const text = await response.text();
   expect(text).toContain(`<html lang="${tag}">`);
   expect(text).toContain(`<h1>${title}</h1>`);
+});
+
+test.each([
+  ["route-unknown", 404, "There is nothing at this address", undefined],
+  ["facility-deleted", 410, "This facility was deleted", "/facilities"],
+  ["station-unknown", 404, "There is no such station", "/air"],
+] as const)("%s (%i) is headed “%s”, and leads to others of the kind: %s", async (code, status, title, others) => {
+  const response = await failed(problem(code, "None."));
+  expect(response.status).toBe(status);
+  const text = await response.text();
+  expect(text).toContain(`<h1>${title}</h1>`);
+  const main = text.slice(text.indexOf("<main"));
+  const links = [...main.matchAll(/href="(\/[a-z]+)"/g)].map(([, path]) => path);
+  expect(links).toEqual(others === undefined ? [] : [others]);
+});
+
+test("in another language the failure is explained in that, and its English details are marked as such", async () => {
+  const errors = [{ path: "page", message: "must be a number" }];
+  const by = problem("parameter-invalid", "A parameter does not fit.", { errors });
+  const text = await (await failed(by, "/records/one?lang=no")).text();
+  expect(text).toContain("<h1>Adressen kan ikke leses</h1>");
+  expect(text).toMatch(/<p>En parameter er ugyldig<\/p><div lang="en">.*A parameter does not fit\..*must be a number/s);
+  expect(text).toContain('<meta name="description" content="\u2068En parameter er ugyldig\u2069">');
+  const english = await (await failed(by, "/records/one?lang=en")).text();
+  expect(english).toContain('content="\u2068A parameter does not fit.\u2069"');
 });
 
 describe("a failure shows what its problem has besides:", () => {

@@ -23,10 +23,11 @@ export interface Failed {
 
 /** A failure for people: what was asked, what went wrong, and what to do. */
 export function failurePage(details: ProblemDetails, failed: Failed, locale: Locale): PortalPage {
+  const { failure: texts } = locale.texts;
   const title = titleOf(details, locale);
   return {
     title,
-    description: shortened(details.detail, MAX_TEXT_LENGTH),
+    description: isEnglish(locale) ? shortened(details.detail, MAX_TEXT_LENGTH) : texts.meaning(details.code),
     canonical: failed.canonical,
     alternates: [],
     isUnlisted: true,
@@ -34,7 +35,7 @@ export function failurePage(details: ProblemDetails, failed: Failed, locale: Loc
       <>
         <h1>{title}</h1>
         <Asked details={details} failed={failed} locale={locale} />
-        <h2>{locale.texts.failure.next}</h2>
+        <h2>{texts.next}</h2>
         <Next details={details} failed={failed} locale={locale} />
         <SearchBox locale={locale} />
         <p>
@@ -44,6 +45,9 @@ export function failurePage(details: ProblemDetails, failed: Failed, locale: Loc
     ),
   };
 }
+
+/** Details of failures are written in English. */
+const isEnglish = ({ language }: Locale): boolean => language === "en";
 
 interface Shown {
   readonly details: ProblemDetails;
@@ -66,22 +70,24 @@ function Asked({ details, failed, locale }: Shown) {
         ],
         [
           texts.wrong,
-          // Details are written in English.
-          <div lang="en">
-            <Provided text={shortened(detail, MAX_TEXT_LENGTH)} />
-            {errors.length > 0 && (
-              <ul>
-                {errors.slice(0, MAX_LISTED).map(({ path, message }) => (
-                  <li key={path}>
-                    <code>
-                      <Provided text={shortened(path, MAX_TEXT_LENGTH)} />
-                    </code>{" "}
-                    <Provided text={shortened(message, MAX_TEXT_LENGTH)} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>,
+          <>
+            {!isEnglish(locale) && <p>{texts.meaning(code)}</p>}
+            <div lang="en">
+              <Provided text={shortened(detail, MAX_TEXT_LENGTH)} />
+              {errors.length > 0 && (
+                <ul>
+                  {errors.slice(0, MAX_LISTED).map(({ path, message }) => (
+                    <li key={path}>
+                      <code>
+                        <Provided text={shortened(path, MAX_TEXT_LENGTH)} />
+                      </code>{" "}
+                      <Provided text={shortened(message, MAX_TEXT_LENGTH)} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          </>,
         ],
         [texts.deleted, deleted && <Time text={deleted} locale={locale} />],
         [
@@ -110,9 +116,10 @@ function Next({ details, failed, locale }: Shown) {
   return (
     <>
       <p>
-        {ofStatus(texts.steps, details.status) ?? texts.step}
+        {textOf(texts.steps, details) ?? texts.step}
         {failed.retryAfter !== undefined && ` ${texts.retry(locale.number(failed.retryAfter))}`}
       </p>
+      <OthersOfKind details={details} locale={locale} />
       {history !== undefined && (
         <p>
           <a href={locale.href(history)}>{texts.history}</a>
@@ -131,13 +138,29 @@ function Next({ details, failed, locale }: Shown) {
   );
 }
 
-function titleOf({ status, title }: ProblemDetails, { texts }: Locale): string {
-  return ofStatus(texts.failure.titles, status) ?? title;
+/** Leads to all that there are of what was looked for. */
+function OthersOfKind({ details: { code }, locale }: Omit<Shown, "failed">) {
+  const { failure: texts } = locale.texts;
+  const [path, name] = /^facility-/.test(code)
+    ? ["/facilities", texts.facilities]
+    : /^station-/.test(code)
+      ? ["/air", texts.stations]
+      : [];
+  if (path === undefined) return null;
+  return (
+    <p>
+      <a href={locale.href(path)}>{name}</a>
+    </p>
+  );
 }
 
-/** The text for a status, if there is one. */
-function ofStatus(texts: Readonly<Record<string, string>>, status: number): string | undefined {
-  return Object.hasOwn(texts, status) ? texts[status] : undefined;
+function titleOf(details: ProblemDetails, { texts }: Locale): string {
+  return textOf(texts.failure.titles, details) ?? details.title;
+}
+
+/** The text for a code, else for its status, if there is one. */
+function textOf(texts: Readonly<Record<string, string>>, { code, status }: ProblemDetails): string | undefined {
+  return [code, String(status)].flatMap((name) => (Object.hasOwn(texts, name) ? (texts[name] ?? []) : []))[0];
 }
 
 /** When the thing was deleted, if that is known. */

@@ -1,3 +1,4 @@
+import { PROBLEMS, type ProblemCode } from "../../../../contracts/problem.ts";
 import { TAGS, type Tag } from "../../../../contracts/routes/route.ts";
 
 /** Texts of pages in English. `Texts` has its type, so that a language that lacks one does not compile. */
@@ -66,7 +67,14 @@ export const en = {
   },
   // What failed, on pages.
   failure: {
+    // By code, else by status.
     titles: {
+      "record-unknown": "There is no such dataset",
+      "facility-unknown": "There is no such facility",
+      "station-unknown": "There is no such station",
+      "record-deleted": "This dataset was deleted",
+      "facility-deleted": "This facility was deleted",
+      "station-deleted": "This station was deleted",
       400: "This address can't be read",
       404: "There is nothing at this address",
       406: "There is no such form",
@@ -76,6 +84,8 @@ export const en = {
       503: "Not available just now",
       504: "This took too long",
     },
+    // What a code means.
+    meaning: (code: ProblemCode): string => PROBLEMS[code][1],
     asked: "Asked for",
     wrong: "What went wrong",
     deleted: "Deleted",
@@ -86,6 +96,8 @@ export const en = {
     next: "What you can do",
     step: "Begin again from the search.",
     steps: {
+      "facility-deleted": "See the facilities that there are, or search for its datasets.",
+      "station-deleted": "See the stations that there are.",
       400: "Correct the address, or begin again from the search.",
       404: "See whether the address is complete, or search for what it should lead to.",
       406: "Choose one of the forms that there are:",
@@ -95,7 +107,9 @@ export const en = {
       503: "Wait a little, then load the page again.",
       504: "Search for less, or load the page again.",
     },
-    retry: (seconds: string) => `Time until then: ${seconds} s.`,
+    retry: (seconds: string) => `Try again in ${seconds} s.`,
+    facilities: "All facilities",
+    stations: "All stations",
   },
   // Full-text search in the catalogue.
   search: {
@@ -493,7 +507,7 @@ export const en = {
     mediaType: "Media type",
     headers: "Headers",
     allProblems: "All failures, also those of every route",
-    exampleAnswer: (status: string) => `Example of ${status}`,
+    exampleAnswer: (status: string) => `Example of an answer, ${status}`,
     examples: "Examples",
     tryIt: "Try it",
     optional: "Optional",
