@@ -7,4 +7,7 @@ export const REPRESENTATIONS = {
   ris: "application/x-research-info-systems",
 } as const;
 
+/** The forms of a record's links (RFC 9264), the one that is sent unless another is preferred first. */
+export const LINKSET_TYPES = ["application/linkset+json", "application/linkset"] as const;
+
 export type Representation = keyof typeof REPRESENTATIONS;

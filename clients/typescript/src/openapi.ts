@@ -268,7 +268,7 @@ export interface paths {
         };
         /**
          * Everything that belongs to a record, as links
-         * @description All links of signposting, also those that the header `Link` has no room for (RFC 9264).
+         * @description All links of signposting, also those that the header `Link` has no room for, and the way back from them (RFC 9264).
          */
         get: operations["getRecordLinkset"];
         put?: never;
@@ -5405,7 +5405,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The links by their relation. */
+            /** @description The links by where they begin and by their relation. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5445,6 +5445,7 @@ export interface operations {
                             })[];
                         })[];
                     };
+                    "application/linkset": string;
                 };
             };
             /** @description Nothing has changed. */

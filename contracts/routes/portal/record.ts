@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DeletedProblem } from "../../problem.ts";
-import { REPRESENTATIONS } from "../../representations.ts";
+import { LINKSET_TYPES, REPRESENTATIONS } from "../../representations.ts";
 import { slugOf } from "../../slug.ts";
 import * as example from "../examples.ts";
 import {
@@ -117,16 +117,17 @@ export const getRecordLinkset = declareRoute({
   path: "/records/{slug}/linkset",
   id: "getRecordLinkset",
   summary: "Everything that belongs to a record, as links",
-  description: "All links of signposting, also those that the header `Link` has no room for (RFC 9264).",
+  description:
+    "All links of signposting, also those that the header `Link` has no room for, and the way back from them (RFC 9264).",
   parameters: { slug },
   answers: [
     {
       status: 200,
-      description: "The links by their relation.",
+      description: "The links by where they begin and by their relation.",
       schema: z.object({
         linkset: z.array(z.object({ anchor: z.string() }).catchall(z.array(LinkTarget))),
       }),
-      mediaTypes: ["application/linkset+json"],
+      mediaTypes: LINKSET_TYPES,
       example: {
         linkset: [
           {

@@ -27,7 +27,7 @@ test("an entry has what a bibliography prints, with TeX's characters escaped", (
   year = {2024},
   publisher = {In-Situ},
   version = {3},
-  doi = {10.1000/a\\_b},
+  doi = {10.1000/a_b},
   url = {https://doi.org/10.1000/a_b},
   keywords = {ozone amount fraction, gas phase},
   abstract = {${"a b".repeat(17)}},
@@ -54,7 +54,8 @@ test("whatever a record says, an entry is one field a line with balanced braces"
         const [, name, value = ""] = /^ {2}([a-z]+) = \{(.*)\},?$/su.exec(line) ?? [];
         expect(name, line.slice(0, 100)).toBeDefined();
         expect(lowestDepthOf(value)).toEqual([0, 0]);
-        if (name !== "url") expect(value.replace(/\\[#$%&_]|\\text[a-z]+\{\}/g, "")).not.toMatch(/[#$%&_~^\\]/);
+        if (name !== "url" && name !== "doi")
+          expect(value.replace(/\\[#$%&_]|\\text[a-z]+\{\}/g, "")).not.toMatch(/[#$%&_~^\\]/);
       }
     }),
   );

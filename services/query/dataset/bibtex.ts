@@ -12,8 +12,8 @@ export function bibtexOf(dataset: Dataset): string {
     ["year", yearOf(dataset)],
     ["publisher", escaped(publisher.name)],
     ["version", escaped(version)],
-    ["doi", doi && escaped(doi)],
-    ["url", addressIn(pidAddress ?? address)],
+    ["doi", doi && verbatim(doi)],
+    ["url", verbatim(pidAddress ?? address)],
     ["keywords", escaped(keywords.join(", "))],
     ["abstract", escaped(description)],
     ["annote", citation && escaped(citation)],
@@ -34,9 +34,9 @@ function namePart(name: string): string {
   return isPlain ? name : `{${escaped(name)}}`;
 }
 
-/** Addresses have no braces and spaces; the rest is verbatim in this field. */
-function addressIn(address: string): string {
-  return address.replace(/[{}]/g, encodeURIComponent);
+/** Addresses and DOIs are read as they stand in their fields, but for braces and spaces. */
+function verbatim(address: string): string {
+  return address.replace(/[{}\s]/g, encodeURIComponent);
 }
 
 const COMMANDS: Readonly<Record<string, string>> = {

@@ -72,7 +72,7 @@ test.each([
   expect(response.status).toBe(status);
   const text = await response.text();
   expect(text).toContain(`<h1>${title}</h1>`);
-  const main = text.slice(text.indexOf("<main"));
+  const main = text.slice(text.indexOf("<main"), text.indexOf("</main>"));
   const links = [...main.matchAll(/href="(\/[a-z]+)"/g)].map(([, path]) => path);
   expect(links).toEqual(others === undefined ? [] : [others]);
 });

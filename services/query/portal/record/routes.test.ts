@@ -55,6 +55,12 @@ describe("the form of a record", () => {
     expect(await text(`/records/${slug}?format=json`)).toBe(JSON.stringify(example.servedRecord));
   });
 
+  test("for programs has a name to be saved under", async () => {
+    const response = await get(`/records/${slug}?format=bibtex`);
+    expect(response.headers.get("Content-Disposition")).toBe(`inline; filename="${slug}.bib"`);
+    expect((await get(`/records/${slug}`)).headers.get("Content-Disposition")).toBeNull();
+  });
+
   test("can be revalidated", async () => {
     for (const format of Object.keys(REPRESENTATIONS)) {
       const tag = (await get(`/records/${slug}?format=${format}`)).headers.get("ETag") ?? "";
@@ -199,6 +205,7 @@ describe("links to what belongs to a record", () => {
     const header = headers.get("Link") ?? "";
     for (const link of [
       `<${address}/linkset>; rel="linkset"; type="application/linkset+json"`,
+      `<${address}/linkset>; rel="linkset"; type="application/linkset"`,
       `<${pid}>; rel="cite-as"`,
       `<https://spdx.org/licenses/CC-BY-4.0>; rel="license"`,
       `<https://data.example.org/20240501_juelich_radar.nc>; rel="item"`,
@@ -209,8 +216,48 @@ describe("links to what belongs to a record", () => {
     const linkset = await get(`/records/${slug}/linkset`);
     expect(linkset.headers.get("Content-Type")).toBe("application/linkset+json");
     expect(await linkset.json()).toMatchObject({
-      linkset: [{ anchor: address, "cite-as": [{ href: pid }], collection: [{ href: "https://data.example.org/" }] }],
+      linkset: expect.arrayContaining([
+        expect.objectContaining({
+          anchor: address,
+          "cite-as": [{ href: pid }],
+          collection: [{ href: "https://data.example.org/" }],
+        }),
+        { anchor: `${address}?format=bibtex`, describes: [{ href: address, type: "text/html" }] },
+        {
+          anchor: "https://data.example.org/20240501_juelich_radar.nc",
+          collection: [{ href: address, type: "text/html" }],
+        },
+      ]),
     });
+  });
+
+  test.each([
+    ["*/*", "application/linkset+json"],
+    ["application/json", "application/linkset+json"],
+    ["text/html,*/*;q=0.8", "application/linkset+json"],
+    ["application/linkset", "application/linkset"],
+    ["application/linkset+json;q=0.5, application/linkset", "application/linkset"],
+  ])("are, for Accept: %s, sent as %s", async (accept, type) => {
+    const response = await get(`/records/${slug}/linkset`, { Accept: accept });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, type]);
+    expect(response.headers.get("Vary")).toMatch(/Accept\b/);
+  });
+
+  test("say the same in both forms", async () => {
+    const { linkset } = JSON.parse(await text(`/records/${slug}/linkset`));
+    const fromJson = linkset.flatMap(({ anchor, ...relations }: Record<string, { href: string; type?: string }[]>) =>
+      Object.entries(relations).flatMap(([relation, targets]) =>
+        targets.map(({ href, type }) => [String(anchor), relation, href, type]),
+      ),
+    );
+    const lines = (await text(`/records/${slug}/linkset`, { Accept: "application/linkset" })).trim().split(",\n");
+    const fromText = lines.map((line) => {
+      const [, href, relation, type, anchor] =
+        /^<([^>]*)>; rel="([^"]*)"(?:; type="([^"]*)")?; anchor="([^"]*)"$/.exec(line) ?? [];
+      return [anchor, relation, href, type];
+    });
+    expect(fromText).toEqual(expect.arrayContaining(fromJson));
+    expect(fromText).toHaveLength(fromJson.length);
   });
 
   test("that the header has no room for are in the linkset alone", async () => {

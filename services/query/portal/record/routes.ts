@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import type { Metadata } from "../../../../contracts/metadata.ts";
-import { REPRESENTATIONS, type Representation } from "../../../../contracts/representations.ts";
+import { LINKSET_TYPES, REPRESENTATIONS, type Representation } from "../../../../contracts/representations.ts";
 import type { Culture } from "../../../../contracts/routes/parameter.ts";
 import { findRecordPage, getRecordLinkset, getRecordPage } from "../../../../contracts/routes/portal/record.ts";
 import { slugOf } from "../../../../contracts/slug.ts";
@@ -25,7 +25,7 @@ import { comparisonPage } from "./comparison-page.tsx";
 import { historyPage } from "./history-page.tsx";
 import { comparedVersions, historyOf, undefinedWhereBusy } from "./past.ts";
 import { recordPage } from "./record-page.tsx";
-import { linkHeader, linksetOf, linksOf } from "./signposting.ts";
+import { linkHeader, linksetJson, linksetText, linksOf } from "./signposting.ts";
 import { recordBySlug, type StoredRecord } from "./stored-record.ts";
 
 export interface RecordPageParts {
@@ -82,6 +82,8 @@ export function recordPageRoutes(parts: RecordPageParts): readonly ServedRoute[]
     if (at === undefined) response.set("Link", linkHeader(linksOf(described.dataset)));
     if (representation !== "html") {
       const body = BODIES[representation](described);
+      // Browsers save what they can't show under this name.
+      response.set("Content-Disposition", `inline; filename="${slug}.${ENDINGS[representation]}"`);
       return sendNegotiated(given, { type: `${REPRESENTATIONS[representation]}; charset=utf-8`, body });
     }
     const history = await historyOf(past, given, stored, 1).catch(undefinedWhereBusy);
@@ -106,11 +108,23 @@ export function recordPageRoutes(parts: RecordPageParts): readonly ServedRoute[]
       const stored = await find(given.response, slug, slug);
       if (stored.deleted) throw await gone(given.response, stored, slug);
       const { dataset } = describe(slug, stored);
-      const body = linksetOf(dataset.address, linksOf(dataset));
-      sendNegotiated(given, { type: "application/linkset+json", body });
+      const accepted = given.request.accepts([...LINKSET_TYPES]);
+      const type = LINKSET_TYPES.find((each) => each === accepted) ?? LINKSET_TYPES[0];
+      const body = LINKSETS[type](dataset.address, linksOf(dataset));
+      sendNegotiated(given, { type, body });
     }),
   ];
 }
+
+const LINKSETS = { "application/linkset+json": linksetJson, "application/linkset": linksetText };
+
+/** How names of files of each form end. */
+const ENDINGS: Readonly<Record<Exclude<Representation, "html">, string>> = {
+  json: "json",
+  jsonld: "jsonld",
+  bibtex: "bib",
+  ris: "ris",
+};
 
 /** The body of each form for programs. */
 const BODIES: Readonly<Record<Exclude<Representation, "html">, (described: Described) => string>> = {
