@@ -90,6 +90,20 @@ describe.skipIf(typeof browser === "string")("the form that tries a route", () =
     expect(await answer.locator("pre").textContent()).toContain("body-not-json");
   });
 
+  test("shows a picture as one", async () => {
+    await open("/docs/uv?lang=en");
+    await page.locator("#route-getUvMap summary").click();
+    await form("getUvMap")
+      .getByLabel("hour")
+      .fill(`${new Date().toISOString().slice(0, 13)}:00:00Z`);
+    await form("getUvMap").getByRole("button", { name: "Send" }).click();
+    const answer = answerOf("getUvMap");
+    await answer.getByRole("status").filter({ hasText: "200" }).waitFor();
+    const widthOf = () => answer.getByRole("img").evaluate((image) => (image as HTMLImageElement).naturalWidth);
+    await expect.poll(widthOf).toBeGreaterThan(100);
+    expect(complaints).toEqual([]);
+  });
+
   test("cuts a long answer", async () => {
     await open("/docs/service?lang=en");
     await page.locator("#route-getDescription summary").click();

@@ -41,13 +41,13 @@ function Main({ about, locale }: Shown) {
       <ApiCall reads={[{ route: getDescription, target: getDescription.path }]} publicUrl={publicUrl} locale={locale}>
         {texts.openApi}
       </ApiCall>
+      <h2 id="first-call">{texts.firstCall}</h2>
+      {first && <Calls call={exampleCall(first)} base={publicUrl} locale={locale} level={3} />}
+      <p>{texts.client}</p>
       <h2 id="routes">{texts.routes}</h2>
       {CAPABILITIES.map((tag) => (
         <Capability key={tag} tag={tag} about={about} locale={locale} />
       ))}
-      <h2 id="first-call">{texts.firstCall}</h2>
-      {first && <Calls call={exampleCall(first)} base={publicUrl} locale={locale} level={3} />}
-      <p>{texts.client}</p>
       <h2 id="rules">{texts.rules}</h2>
       <div lang="en">
         {String(document.info["description"])

@@ -151,5 +151,5 @@ test("the page of what was deleted leads to its history", async () => {
   const text = await (
     await failed(problem("record-deleted", "It was deleted.", { members }), "/records/one?lang=no")
   ).text();
-  expect(text).toContain('<a href="/records/one?page=1&amp;lang=no">Se hva det var: historikken</a>');
+  expect(text).toContain('<a href="/records/one?page=1&amp;lang=no">Se historikken</a>');
 });

@@ -27,6 +27,7 @@ interface Texts {
   readonly headers: string;
   readonly body: string;
   readonly empty: string;
+  readonly picture: string;
 }
 
 interface Chosen {
@@ -81,10 +82,10 @@ function enhance(details: HTMLDetailsElement): void {
     try {
       const { address, ...request } = chosen(details, controls);
       const response = await fetch(address, { ...request, body: request.body ?? null, signal: mine.signal });
-      const { text, isCut } = await beginningOf(response);
+      const body = isPicture(response) ? [picture(response, texts)] : bodyOf(await beginningOf(response), texts);
       if (running !== mine) return;
       state.textContent = `${response.status} ${response.statusText}`;
-      answer.replaceChildren(...shown(response, text, isCut, texts));
+      answer.replaceChildren(...headersOf(response, texts), element("h3", texts.body), ...body);
     } catch (error) {
       if (running === mine)
         state.textContent = `${texts.failed}${error instanceof Error ? error.message : String(error)}`;
@@ -130,8 +131,24 @@ function restore(route: string, controls: readonly Control[]): boolean {
   return true;
 }
 
+const isPicture = ({ ok, headers }: Response): boolean => ok && /^image\//.test(headers.get("Content-Type") ?? "");
+
+/** The browser has it already, or gets it again: a page of these loads no other than those at addresses of this host. */
+function picture(response: Response, { picture: alternative }: Texts): Element {
+  void response.body?.cancel();
+  const image = new Image();
+  image.src = response.url;
+  image.alt = alternative;
+  return image;
+}
+
+interface Beginning {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
 /** The beginning of the answer's body: so many bytes, or what has come in the time. */
-async function beginningOf(response: Response): Promise<{ text: string; isCut: boolean }> {
+async function beginningOf(response: Response): Promise<Beginning> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
@@ -152,25 +169,24 @@ async function beginningOf(response: Response): Promise<{ text: string; isCut: b
   return { text, isCut };
 }
 
-function shown(response: Response, text: string, isCut: boolean, texts: Texts): Element[] {
+function headersOf(response: Response, texts: Texts): Element[] {
   const headers = document.createElement("dl");
   for (const name of HEADERS) {
     const value = response.headers.get(name);
     if (value === null) continue;
     headers.append(element("dt", name), element("dd", value));
   }
+  return [element("h3", texts.headers), headers];
+}
+
+function bodyOf({ text, isCut }: Beginning, texts: Texts): Element[] {
+  if (text === "") return [element("p", texts.empty)];
   const body = readable(text, isCut);
   const cut = isCut || body.length > MAX_CHARACTERS;
   const pre = document.createElement("pre");
   pre.tabIndex = 0;
   pre.append(element("code", body.slice(0, MAX_CHARACTERS)));
-  return [
-    element("h3", texts.headers),
-    headers,
-    element("h3", texts.body),
-    ...(cut ? [element("p", texts.cut)] : []),
-    text === "" ? element("p", texts.empty) : pre,
-  ];
+  return cut ? [element("p", texts.cut), pre] : [pre];
 }
 
 /** JSON over lines; other texts as they are. */

@@ -98,7 +98,7 @@ describe("the past of a record", () => {
   });
 
   test("is summed up beside the citation", async () => {
-    const summary = async () => /<h2 id="versions">.*?<p>(.*?)<\/p>/s.exec(await text(`/records/${slug}`))?.[1];
+    const summary = async () => /<h2 id="last-change">.*?<p>(.*?)<\/p>/s.exec(await text(`/records/${slug}`))?.[1];
     expect(await summary()).toBe("Added on 1 January 2024 at 00:00 UTC, not changed since. ");
     store(titled("Renamed"));
     expect(await summary()).toBe(
@@ -117,7 +117,11 @@ describe("the past of a record", () => {
     ["at=2024-01-02T00:00:00Z", 404, "record-unknown"],
   ])("of a deleted record with %s is %i", async (query, status, code) => {
     store(undefined);
-    expect(await (await get(`/records/${slug}?${query}`)).json()).toMatchObject({ status, code });
+    expect(await (await get(`/records/${slug}?${query}`)).json()).toMatchObject({
+      status,
+      code,
+      ...(status === 404 && { history: `/records/${slug}?page=1` }),
+    });
   });
 
   test("is shown as it was at a time, and the page says so", async () => {

@@ -1,3 +1,4 @@
+import { slugOf } from "../../../../contracts/slug.ts";
 import { EngineUnavailable } from "../../../../platform/errors.ts";
 import { HttpProblem, problem } from "../../../../platform/http/problem.ts";
 import type { SentRead } from "../../http/read.ts";
@@ -43,13 +44,20 @@ export async function comparedVersions(
 
 /** @throws HttpProblem where the version does not exist, or is a deletion */
 function withContent(version: Version | undefined, revision: number, pid: string) {
-  if (version === undefined) throw problem("record-unknown", `The record ${pid} has no revision ${revision}.`);
+  const members = { history: historyPath(pid) };
+  if (version === undefined) {
+    throw problem("record-unknown", `The record ${pid} has no revision ${revision}.`, { members });
+  }
   const { time, record } = version;
   if (record === undefined) {
-    throw problem("record-unknown", `Revision ${revision} of the record ${pid} is its deletion; compare another.`);
+    const detail = `Revision ${revision} of the record ${pid} is its deletion; compare another.`;
+    throw problem("record-unknown", detail, { members });
   }
   return { revision, time, content: jsonOf(record) };
 }
+
+/** The page of a record's history, which stays when the record is deleted. */
+export const historyPath = (pid: string): string => `/records/${slugOf(pid)}?page=1`;
 
 /** For a part of a page that the rest does not need: undefined where it can't be read just now. */
 export function undefinedWhereBusy(error: unknown): undefined {

@@ -88,9 +88,11 @@ function Main({ shown, brief, locale }: { shown: ShownRecord; brief: Dataset; lo
           <Side dataset={brief} history={history} past={past} path={path} locale={locale} />
         </div>
         <div>
-          <h2 id="use">{texts.record.use}</h2>
-          <Snippets dataset={brief} metadata={dataset.address + formQuery("json", past)} locale={locale} />
-          <ApiCall reads={[readOf(dataset, past)]} publicUrl={new URL(dataset.address).origin} locale={locale} />
+          <section class="use" aria-labelledby="use">
+            <h2 id="use">{texts.record.use}</h2>
+            <Snippets dataset={brief} metadata={dataset.address + formQuery("json", past)} locale={locale} />
+            <ApiCall reads={[readOf(dataset, past)]} publicUrl={new URL(dataset.address).origin} locale={locale} />
+          </section>
           <h2 id="metadata">{texts.record.metadata}</h2>
           <AllMetadata record={record} locale={locale} />
           <h2 id="history">{texts.history.title}</h2>
@@ -157,7 +159,7 @@ function Side({ dataset, history, past, path, locale }: Part & { dataset: Datase
       </ul>
       {history && newest && (
         <>
-          <h2 id="versions">{texts.history.title}</h2>
+          <h2 id="last-change">{texts.history.lastChange}</h2>
           <p>
             {texts.history.newest[newest.kind](locale.time(newest.time))}{" "}
             {history.newest > 0 && (

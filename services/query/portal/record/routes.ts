@@ -23,7 +23,7 @@ import type { Host } from "../frame/layout.tsx";
 import { sendNegotiated, sendPage } from "../frame/send.ts";
 import { comparisonPage } from "./comparison-page.tsx";
 import { historyPage } from "./history-page.tsx";
-import { comparedVersions, historyOf, undefinedWhereBusy } from "./past.ts";
+import { comparedVersions, historyOf, historyPath, undefinedWhereBusy } from "./past.ts";
 import { recordPage } from "./record-page.tsx";
 import { linkHeader, linksetJson, linksetText, linksOf } from "./signposting.ts";
 import { recordBySlug, type StoredRecord } from "./stored-record.ts";
@@ -77,7 +77,10 @@ export function recordPageRoutes(parts: RecordPageParts): readonly ServedRoute[]
     if (stored.deleted && at === undefined) throw await gone(response, stored, name);
     const representation = representationFor(request, format);
     const version = at === undefined ? stored : await past.at(given, stored.pid, at);
-    if (version === undefined) throw problem("record-unknown", `There was no record ${name} at that time.`);
+    if (version === undefined) {
+      const members = { history: historyPath(stored.pid) };
+      throw problem("record-unknown", `There was no record ${name} at that time.`, { members });
+    }
     const described = describe(slug, version);
     if (at === undefined) response.set("Link", linkHeader(linksOf(described.dataset)));
     if (representation !== "html") {
@@ -183,7 +186,7 @@ function recordFinder({ database, use, progress, eventStore, identity, host }: R
       const deleted = await deletionTime(database, eventStore.logId, tombstones, pid);
       const time = deleted === undefined ? "" : ` at ${deleted}`;
       return problem("record-deleted", `The record ${name} was deleted${time}.`, {
-        members: { ...(deleted !== undefined && { deleted }), history: `/records/${slugOf(pid)}?page=1` },
+        members: { ...(deleted !== undefined && { deleted }), history: historyPath(pid) },
       });
     },
 

@@ -92,7 +92,7 @@ export const en = {
     building: "Being built",
     code: "Code",
     request: "Request",
-    history: "See what it was: its history",
+    history: "See its history",
     next: "What you can do",
     step: "Begin again from the search.",
     steps: {
@@ -519,6 +519,7 @@ export const en = {
       headers: "Headers",
       body: "Body",
       empty: "The answer has no body.",
+      picture: "The picture of the answer",
     },
     problems: {
       title: "Failures",
@@ -578,6 +579,7 @@ export const en = {
   history: {
     title: "History",
     ofRecord: (title: string) => `History: ${title}`,
+    lastChange: "Last change",
     explained:
       "Each change that the provider sends is kept as a revision, counted from 0. The version is the provider's own number.",
     wholeCall: "All revisions, the oldest first:",

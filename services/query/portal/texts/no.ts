@@ -157,7 +157,7 @@ export const no: Texts = {
     building: "Bygges",
     code: "Kode",
     request: "Forespørsel",
-    history: "Se hva det var: historikken",
+    history: "Se historikken",
     next: "Hva du kan gjøre",
     step: "Begynn på nytt med et søk.",
     steps: {
@@ -580,6 +580,7 @@ export const no: Texts = {
       headers: "Headere",
       body: "Innhold",
       empty: "Svaret har ikke noe innhold.",
+      picture: "Bildet i svaret",
     },
     problems: {
       title: "Feil",
@@ -638,6 +639,7 @@ export const no: Texts = {
   history: {
     title: "Historikk",
     ofRecord: (title) => `Historikk: ${title}`,
+    lastChange: "Siste endring",
     explained:
       "Hver endring leverandøren sender, blir tatt vare på som en revisjon, regnet fra 0. Versjonen er leverandørens eget nummer.",
     wholeCall: "Alle revisjoner, den eldste først:",
