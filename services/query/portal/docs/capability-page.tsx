@@ -6,6 +6,7 @@ import { capabilityPath, DocsFrame, type Interface } from "./frame.tsx";
 import { anchorOf, operationsOf } from "./operations.ts";
 import { RouteSection } from "./route-section.tsx";
 import { SearchLanguage } from "./search-language.tsx";
+import { TypesSection, typesOf } from "./types-section.tsx";
 
 /** The routes of one capability, with all that their declarations say. */
 export function capabilityPage(tag: Tag, about: Interface, locale: Locale): PortalPage {
@@ -13,6 +14,7 @@ export function capabilityPage(tag: Tag, about: Interface, locale: Locale): Port
   const { name, about: purpose } = texts.capability(tag);
   const path = capabilityPath(tag);
   const routes = operationsOf(tag, about.document);
+  const types = typesOf(routes, about.document);
   return {
     title: texts.ofCapability(name),
     description: purpose,
@@ -34,20 +36,28 @@ export function capabilityPage(tag: Tag, about: Interface, locale: Locale): Port
             </li>
           ))}
         </ul>
-        {tag === "Search" && (
+        {types.length > 0 && (
           <ul class="line">
             <li>
-              <a href="#language">{texts.language}</a>
+              <a href="#types">{texts.types}</a>
             </li>
-            <li>
-              <a href="#fields">{texts.fields}</a>
-            </li>
+            {tag === "Search" && (
+              <>
+                <li>
+                  <a href="#language">{texts.language}</a>
+                </li>
+                <li>
+                  <a href="#fields">{texts.fields}</a>
+                </li>
+              </>
+            )}
           </ul>
         )}
         {routes.map((route) => (
           <RouteSection key={anchorOf(route)} route={route} about={about} locale={locale} />
         ))}
         {tag === "Search" && <SearchLanguage locale={locale} />}
+        <TypesSection names={types} document={about.document} locale={locale} />
       </DocsFrame>
     ),
   };

@@ -5,9 +5,9 @@ import type { Locale } from "../frame/language.ts";
 import { Calls } from "./call-snippets.tsx";
 import { exampleCall } from "./example-call.ts";
 import type { Interface } from "./frame.tsx";
+import { MemberTable, TypeWords } from "./member-table.tsx";
 import { anchorOf, type Operation } from "./operations.ts";
 import { Prose } from "./prose.tsx";
-import { type DescribedMember, membersOf, typeText } from "./schema-text.ts";
 import { TryIt } from "./try-it.tsx";
 
 interface Shown {
@@ -38,7 +38,7 @@ export function RouteSection({ route, about, locale }: Shown) {
         </p>
       )}
       <p class="quiet">{roles === undefined ? texts.public : texts.needsRole(roles)}</p>
-      <ParameterTable route={route} locale={locale} />
+      <ParameterTable route={route} about={about} locale={locale} />
       <Body route={route} about={about} locale={locale} />
       <AnswerTable route={route} locale={locale} />
       <AnswerExamples route={route} about={about} locale={locale} />
@@ -49,7 +49,7 @@ export function RouteSection({ route, about, locale }: Shown) {
   );
 }
 
-function ParameterTable({ route, locale }: Omit<Shown, "about">) {
+function ParameterTable({ route, about, locale }: Shown) {
   const { docs: texts } = locale.texts;
   const { parameters, operation } = route;
   if (parameters.length === 0) return null;
@@ -69,7 +69,9 @@ function ParameterTable({ route, locale }: Omit<Shown, "about">) {
               {texts.places[place as keyof typeof texts.places]}
               {required && `, ${texts.required}`}
             </td>
-            <td lang="en">{typeText(schema)}</td>
+            <td lang="en">
+              <TypeWords schema={schema} document={about.document} />
+            </td>
             <td lang="en">
               <Prose text={description} locale={locale} />
             </td>
@@ -92,39 +94,8 @@ function Body({ route, about, locale }: Shown) {
       <p>
         {types.join(", ")}. <span lang="en">{requestBody.description}</span>
       </p>
-      <MemberTable label={`${texts.body}: ${summary}`} members={membersOf(schema, about.document)} locale={locale} />
+      <MemberTable label={`${texts.body}: ${summary}`} schema={schema} document={about.document} locale={locale} />
     </>
-  );
-}
-
-function MemberTable({
-  label,
-  members,
-  locale,
-}: {
-  label: string;
-  members: readonly DescribedMember[];
-  locale: Locale;
-}) {
-  const { docs: texts } = locale.texts;
-  if (members.length === 0) return null;
-  return (
-    <Table label={label} heads={[texts.member, texts.type, texts.meaning]}>
-      {members.map(({ name, type, isRequired, description }) => (
-        <tr key={name}>
-          <th scope="row">
-            <code>{name}</code>
-          </th>
-          <td>
-            <span lang="en">{type}</span>
-            {isRequired && `, ${texts.required}`}
-          </td>
-          <td lang="en">
-            <Prose text={description} locale={locale} />
-          </td>
-        </tr>
-      ))}
-    </Table>
   );
 }
 
@@ -173,7 +144,8 @@ function AnswerExamples({ route, about, locale }: Shown) {
           <h3>{texts.exampleAnswer(status)}</h3>
           <MemberTable
             label={`${texts.exampleAnswer(status)}: ${route.operation.summary}`}
-            members={membersOf(schema, about.document)}
+            schema={schema}
+            document={about.document}
             locale={locale}
           />
           <pre tabindex={0}>

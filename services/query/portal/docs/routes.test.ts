@@ -117,6 +117,16 @@ test("anchors of the overview that others have linked to are still there", async
   for (const anchor of ["routes", "language", "fields", "terms"]) expect(overview).toContain(`id="${anchor}"`);
 });
 
+test("types that are named lead to their members on the same page", async () => {
+  const text = await page("/docs/records");
+  expect(text).toMatch(/id="type-Person".*<code>orcid<\/code>/s);
+  for (const tag of CAPABILITIES) {
+    const described = await page(`/docs/${capabilityName(tag)}`);
+    const named = new Set(Array.from(described.matchAll(/href="#(type-\w+)"/g), ([, anchor]) => anchor));
+    expect([tag, [...named].filter((anchor) => !described.includes(`id="${anchor}"`))]).toEqual([tag, []]);
+  }
+});
+
 test("a form tries every read and no write", async () => {
   for (const tag of CAPABILITIES) {
     const text = await page(`/docs/${capabilityName(tag)}`);

@@ -3,7 +3,8 @@ import type { OpenApiDocument, OpenApiObject } from "../../../../contracts/opena
 /** One member of an object, for readers. */
 export interface DescribedMember {
   readonly name: string;
-  readonly type: string;
+  /** Its schema. */
+  readonly type: unknown;
   readonly isRequired: boolean;
   readonly description: string;
 }
@@ -16,8 +17,9 @@ const objects = (value: unknown): OpenApiObject[] => (Array.isArray(value) ? val
 /** The type of a value in few words: `number, -90 to 90`, `no or en`, `array of Facility`. */
 export function typeText(schema: unknown): string {
   if (!isObject(schema)) return "";
-  const { $ref, type, enum: values, const: only, anyOf, items, format, minimum, maximum } = schema;
-  if (typeof $ref === "string") return $ref.replace(/^.*\//, "");
+  const { type, enum: values, const: only, anyOf, items, format, minimum, maximum } = schema;
+  const name = nameOf(schema);
+  if (name !== undefined) return name;
   if (Array.isArray(values)) return values.join(" or ");
   if (only !== undefined) return JSON.stringify(only);
   if (anyOf !== undefined) return [...new Set(objects(anyOf).map(typeText))].join(" or ");
@@ -42,16 +44,49 @@ export function membersOf(schema: unknown, document: OpenApiDocument): readonly 
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];
   return Object.entries(isObject(properties) ? properties : {}).map(([name, member]) => ({
     name,
-    type: typeText(member),
+    type: member,
     isRequired: needed.includes(name),
-    description: isObject(member) && typeof member["description"] === "string" ? member["description"] : "",
+    description: descriptionOf(member),
   }));
 }
 
+/** What a schema says of itself. */
+export function descriptionOf(schema: unknown): string {
+  return isObject(schema) && typeof schema["description"] === "string" ? schema["description"] : "";
+}
+
+/** Whether a schema is that of an object whose members it names. */
+export function hasMembers(schema: unknown): boolean {
+  return isObject(schema) && isObject(schema["properties"]);
+}
+
+/** Names of the types that schemas name, and that these name in turn, in the order of their first use. */
+export function typesIn(schemas: readonly unknown[], document: OpenApiDocument): readonly string[] {
+  const found = new Set<string>();
+  const visit = (schema: unknown): void => {
+    if (Array.isArray(schema)) schema.forEach(visit);
+    if (!isObject(schema)) return;
+    const name = nameOf(schema);
+    if (name === undefined) Object.values(schema).forEach(visit);
+    else if (!found.has(name)) {
+      found.add(name);
+      visit(document.components.schemas[name]);
+    }
+  };
+  visit(schemas);
+  return [...found];
+}
+
+const REFERENCE = "#/components/schemas/";
+
+/** The name of the type that a schema refers to. */
+const nameOf = ({ $ref }: OpenApiObject): string | undefined =>
+  typeof $ref === "string" && $ref.startsWith(REFERENCE) ? $ref.slice(REFERENCE.length) : undefined;
+
 function resolve(schema: unknown, document: OpenApiDocument): OpenApiObject | undefined {
   if (!isObject(schema)) return undefined;
-  const { $ref } = schema;
-  if (typeof $ref !== "string") return schema;
-  const named = document.components.schemas[$ref.replace("#/components/schemas/", "")];
+  const name = nameOf(schema);
+  if (name === undefined) return schema;
+  const named = document.components.schemas[name];
   return isObject(named) ? named : undefined;
 }

@@ -498,6 +498,7 @@ export const en = {
     place: "In",
     places: { path: "path", query: "query", header: "header" },
     type: "Type",
+    types: "Types",
     meaning: "Meaning",
     required: "required",
     body: "Body",

@@ -559,6 +559,7 @@ export const no: Texts = {
     place: "Sted",
     places: { path: "sti", query: "spørring", header: "header" },
     type: "Type",
+    types: "Typer",
     meaning: "Betydning",
     required: "påkrevd",
     body: "Innhold",
