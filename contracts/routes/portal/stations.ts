@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { DeletedProblem } from "../../problem.ts";
 import { names, writtenTime } from "../measurement-parameters.ts";
-import { culture, inPath, inQuery, inQueryOr, oneOf, ParameterError, type ParameterType, text } from "../parameter.ts";
+import {
+  culture,
+  inForm,
+  inPath,
+  inQuery,
+  inQueryOr,
+  oneOf,
+  ParameterError,
+  type ParameterType,
+  text,
+} from "../parameter.ts";
 import { declareRoute } from "../route.ts";
 
 /** How long a time a page of a station shows. */
@@ -40,7 +50,7 @@ export const getStationPage = declareRoute({
     period: inQueryOr<StationPeriod>("week", oneOf(STATION_PERIODS), "How long the period is: a week unless given.", {
       example: "month",
     }),
-    from: inQuery(date, "The period's first day.", { example: "2022-03-09" }),
+    from: inForm(date, "The period's first day.", { example: "2022-03-09" }),
     lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English."),
   },
   answers: [{ status: 200, description: "The page.", schema: z.string(), mediaTypes: ["text/html"] }],

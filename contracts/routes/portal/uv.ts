@@ -14,11 +14,11 @@ import {
 } from "../parameter.ts";
 import { declareRoute } from "../route.ts";
 
-/** Metres. */
-const MAX_ALTITUDE = 6_000;
+/** The least and the greatest: degrees, metres above the sea, Dobson units. */
+export const UV_BOUNDS = { lat: [-90, 90], lon: [-180, 180], altitude: [0, 6_000], ozone: [100, 600] } as const;
 
 /** UTF-16 units of a place's name at most. */
-const MAX_PLACE_LENGTH = 200;
+export const MAX_PLACE_LENGTH = 200;
 
 /** Days of the exposure calculator, by the calendar that people use. */
 export const EXPOSURE_DAYS = { first: "1900-01-01", last: "2100-12-31" } as const;
@@ -56,8 +56,8 @@ export const getUvPage = declareRoute({
   cached: true,
   failures: "page",
   parameters: {
-    lat: inForm(decimal(-90, 90), "Degrees north.", { example: 69.65 }),
-    lon: inForm(decimal(-180, 180), "Degrees east.", { example: 18.96 }),
+    lat: inForm(decimal(...UV_BOUNDS.lat), "Degrees north.", { example: 69.65 }),
+    lon: inForm(decimal(...UV_BOUNDS.lon), "Degrees east.", { example: 18.96 }),
     place: inForm(trimmed(MAX_PLACE_LENGTH), "A place's name, or its beginning, and after a comma its country.", {
       example: "Tromsø",
     }),
@@ -67,8 +67,8 @@ export const getUvPage = declareRoute({
     time: inForm(timeOfDay, "Its begin.", { example: "12:00" }),
     sky: inForm(oneOf([0, 1, 2, 3]), "0 cloudless, 1 scattered clouds, 2 broken clouds, 3 overcast."),
     surface: inForm(oneOf(UV_SURFACES), "The ground, as `albedo_type` of `/uv/vitd`."),
-    altitude: inForm(decimal(0, MAX_ALTITUDE), "Metres above the sea."),
-    ozone: inForm(decimal(100, 600), "Total ozone, Dobson units."),
+    altitude: inForm(decimal(...UV_BOUNDS.altitude), "Metres above the sea."),
+    ozone: inForm(decimal(...UV_BOUNDS.ozone), "Total ozone, Dobson units."),
     lang: inForm(culture, "The language of the page; else that of `Accept-Language`, else English."),
   },
   // A parameter that is not there could not be read, which is reported already.

@@ -4,9 +4,11 @@ import type { SendFailure } from "../../../../platform/http/failure-forms.ts";
 import type { Identity } from "../../../../platform/settings/identity.ts";
 import { localeFor } from "../frame/language.ts";
 import { type Host, portalHeaders, renderPortalPage } from "../frame/layout.tsx";
+import { CORRECTABLE_FORMS } from "./correctable-forms.ts";
+import { correctionPage } from "./correction-page.tsx";
 import { failurePage } from "./failure-page.tsx";
 
-/** Sends failures of pages in the frame of the portal, in the client's language. */
+/** Sends failures of pages in the frame of the portal, in the client's language: what was typed into a form to correct it. */
 export function failurePageSender(host: Host, identity: () => Identity): SendFailure {
   return (response, details) => {
     const { req: request } = response;
@@ -14,16 +16,20 @@ export function failurePageSender(host: Host, identity: () => Identity): SendFai
     const { pathname, searchParams } = new URL(here, "http://localhost");
     const locale = localeFor(request, languageOf(searchParams.get("lang")));
     const retryAfter = Number(response.getHeader("Retry-After"));
-    const page = failurePage(
-      details,
-      {
-        here,
-        canonical: `${identity().publicUrl}${pathname}`,
-        id: correlationId(response),
-        retryAfter: retryAfter > 0 ? retryAfter : undefined,
-      },
-      locale,
-    );
+    const canonical = `${identity().publicUrl}${pathname}`;
+    const { errors } = details;
+    const form = errors && CORRECTABLE_FORMS.get(pathname);
+    const page = form
+      ? correctionPage(form, { typed: searchParams, errors, canonical }, locale)
+      : failurePage(
+          details,
+          {
+            ...{ here, canonical },
+            id: correlationId(response),
+            retryAfter: retryAfter > 0 ? retryAfter : undefined,
+          },
+          locale,
+        );
     response
       .vary("Accept-Language")
       .set({ ...portalHeaders(host), "Cache-Control": "no-cache" })

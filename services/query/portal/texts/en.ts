@@ -110,6 +110,23 @@ export const en = {
     retry: (seconds: string) => `Try again in ${seconds} s.`,
     facilities: "All facilities",
     stations: "All stations",
+    problem: "There is a problem",
+    error: "Error",
+    errorTitle: (title: string) => `Error: ${title}`,
+    // What a field must be.
+    rules: {
+      length: (field: string, max: string) => `${field} must have at most ${max} characters`,
+      date: (field: string) => `${field} must be a date that exists, such as 2024-05-01`,
+      dateWithin: (field: string, first: string, last: string) =>
+        `${field} must be a date between ${first} and ${last}, such as 2024-05-01`,
+      order: (last: string, first: string) => `${last} must not lie before ${first}`,
+      box: (field: string) =>
+        `${field} must be west, south, east and north in degrees with commas between them, such as 5,45,16,48`,
+      hour: (field: string) => `${field} must be a time that exists, such as 2024-05-01T13:00`,
+      time: (field: string) => `${field} must be a time of day, such as 12:00`,
+      number: (field: string, min: string, max: string) => `${field} must be a number from ${min} to ${max}`,
+      once: (field: string) => `${field} must be given once`,
+    },
   },
   // Full-text search in the catalogue.
   search: {
@@ -371,6 +388,8 @@ export const en = {
     clearSky: "Without clouds: none are known for this day.",
     zone: (zone: string) => `All times are those of ${zone}.`,
     place: "Place",
+    latitude: "Degrees north",
+    longitude: "Degrees east",
     placeHint: "Name, or name and country: Bergen, Norway",
     show: "Show",
     others: "Other places of this name:",

@@ -175,6 +175,22 @@ export const no: Texts = {
     retry: (seconds) => `Prøv igjen om ${seconds} s.`,
     facilities: "Alle anlegg",
     stations: "Alle målestasjoner",
+    problem: "Noe må rettes",
+    error: "Feil",
+    errorTitle: (title) => `Feil: ${title}`,
+    // What a field must be.
+    rules: {
+      length: (field, max) => `${field} kan ha høyst ${max} tegn`,
+      date: (field) => `${field} må være en dato som finnes, for eksempel 2024-05-01`,
+      dateWithin: (field, first, last) =>
+        `${field} må være en dato mellom ${first} og ${last}, for eksempel 2024-05-01`,
+      order: (last, first) => `${last} kan ikke være før ${first}`,
+      box: (field) => `${field} må være vest, sør, øst og nord i grader med komma mellom, for eksempel 5,45,16,48`,
+      hour: (field) => `${field} må være et tidspunkt som finnes, for eksempel 2024-05-01T13:00`,
+      time: (field) => `${field} må være et klokkeslett, for eksempel 12:00`,
+      number: (field, min, max) => `${field} må være et tall fra ${min} til ${max}`,
+      once: (field) => `${field} kan bare oppgis én gang`,
+    },
   },
   // Full-text search in the catalogue.
   search: {
@@ -434,6 +450,8 @@ export const no: Texts = {
     clearSky: "Uten skyer: ingen er kjent for denne dagen.",
     zone: (zone) => `Alle tider er i tidssonen ${zone}.`,
     place: "Sted",
+    latitude: "Grader nord",
+    longitude: "Grader øst",
     placeHint: "Navn, eller navn og land: Bergen, Norge",
     show: "Vis",
     others: "Andre steder med dette navnet:",
