@@ -28,3 +28,16 @@ export function folded(name: string): string {
     .replace(/[\s\p{Pd}]+/gu, " ")
     .trim();
 }
+
+/** Pairs of letters that people without ä, å, æ, ö, ø and ü on their keyboard type for these, and what folding makes of them. */
+const TYPED: Readonly<Record<string, string>> = { aa: "a", ae: "a", oe: "o", ue: "u" };
+
+/**
+ * The forms with which a name that was typed is compared, the likeliest first: Tromsoe may be Tromsø or be written so, and
+ * Muenchen is München.
+ */
+export function spellings(name: string): readonly string[] {
+  const form = folded(name);
+  const typed = form.replace(/aa|ae|oe|ue/g, (pair) => TYPED[pair] ?? pair);
+  return typed === form ? [form] : [form, typed];
+}

@@ -7,7 +7,7 @@ import {
 } from "../../../../contracts/routes/portal/search.ts";
 import { meetsBox } from "../../search/box-clause.ts";
 import type { Asked, Removable, Sought } from "./asked.ts";
-import { partsOf, without } from "./asked.ts";
+import { without } from "./asked.ts";
 
 const TITLE = "identification.title";
 const ABSTRACT = "identification.abstract";
@@ -39,6 +39,9 @@ const SEARCHED = [
   "dataset_metadata.repository.repository_name",
   "identification.identifier.pid",
 ];
+
+/** Where similar words are looked for, if one may be misspelt. */
+export const SUGGESTED = [TITLE, VARIABLE, FACILITY_NAME, ABSTRACT] as const;
 
 /** What of a record a result shows. Values of keywords are indexed up to a length, so that they are short. */
 export const SHOWN = {
@@ -157,21 +160,26 @@ function valuesOf(asked: Asked, name: FilterName): object {
   };
 }
 
-/** What a part of a search is named in `fewerSearch`. */
+/** What the changes of `otherSearches` are named besides the parts. */
 export const ANY_WORD = "any";
+export const MEANT = "meant";
 
-/** How many datasets come back with one part of the search taken away, or with any of its words. */
-export function fewerSearch(sought: Sought): object {
-  const parts: readonly (readonly [string, object])[] = partsOf(sought).map((part: Removable) => [
-    part,
-    queryOf(without(sought, part), FILTER_NAMES),
-  ]);
-  const any = sought.q === undefined ? [] : [[ANY_WORD, queryOf(sought, FILTER_NAMES, anyWord)] as const];
-  return {
-    size: 0,
-    query: { match_all: {} },
-    aggs: { parts: { filters: { filters: Object.fromEntries([...parts, ...any]) } } },
+/** Changes of a search that may find more than it does. */
+export interface Changes {
+  /** Each is taken away. */
+  readonly parts: readonly Removable[];
+  /** Words in the place of its own. */
+  readonly meant: string | undefined;
+}
+
+/** How many datasets the search finds with each of the changes, and with any of its words where these are one of the parts. */
+export function otherSearches(sought: Sought, { parts, meant }: Changes): object {
+  const filters = {
+    ...Object.fromEntries(parts.map((part) => [part, queryOf(without(sought, part), FILTER_NAMES)])),
+    ...(parts.includes("q") && { [ANY_WORD]: queryOf(sought, FILTER_NAMES, anyWord) }),
+    ...(meant !== undefined && { [MEANT]: queryOf({ ...sought, q: meant }, FILTER_NAMES) }),
   };
+  return { size: 0, query: { match_all: {} }, aggs: { searches: { filters: { filters } } } };
 }
 
 /** The PIDs of records that the search finds, in no order; only of those among the given ones, if these are given. */
@@ -207,6 +215,6 @@ function allWords(q: string): object {
 const anyWord = (q: string): object => ({ must: [simpleQuery(q, "or")] });
 
 /** Lucene's simple syntax, which refuses no text. Fuzzy words and groups are left out: they cost much and surprise. */
-const simpleQuery = (query: string, default_operator: "and" | "or"): object => ({
+export const simpleQuery = (query: string, default_operator: "and" | "or"): object => ({
   simple_query_string: { query, fields: SEARCHED, default_operator, flags: "AND|OR|NOT|PHRASE|PREFIX|WHITESPACE" },
 });

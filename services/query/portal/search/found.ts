@@ -4,7 +4,7 @@ import { slugOf } from "../../../../contracts/slug.ts";
 import { type Period, periodOf } from "../../dataset/period.ts";
 import { lineOf } from "../../dataset/text.ts";
 import type { Asked, Removable } from "./asked.ts";
-import { ANY_WORD, chosenOf, FACET_SIZE, HIGHLIGHTED, LONG_FACET_SIZE, MARK, SHOWN } from "./body.ts";
+import { ANY_WORD, type Changes, chosenOf, FACET_SIZE, HIGHLIGHTED, LONG_FACET_SIZE, MARK, MEANT, SHOWN } from "./body.ts";
 
 /** What a search has found, for its page. */
 export interface Found {
@@ -69,10 +69,10 @@ export const PageAnswer = z.object({
 });
 type PageAnswer = z.infer<typeof PageAnswer>;
 
-/** The engine's answer to `fewerSearch`. */
-export const FewerAnswer = z.object({
+/** The engine's answer to `otherSearches`. */
+export const OtherAnswer = z.object({
   aggregations: z.object({
-    parts: z.object({ buckets: z.record(z.string(), z.object({ doc_count: z.number() })) }),
+    searches: z.object({ buckets: z.record(z.string(), z.object({ doc_count: z.number() })) }),
   }),
 });
 
@@ -172,10 +172,33 @@ export interface Fewer {
   readonly count: number;
 }
 
-/** What finds something: any of the words, and without the one part that brings most back. */
-export function fewerOf({ aggregations }: z.infer<typeof FewerAnswer>, parts: readonly Removable[]): readonly Fewer[] {
-  const { buckets } = aggregations.parts;
-  const counted = (part: Fewer["part"]): Fewer => ({ part, count: buckets[part]?.doc_count ?? 0 });
+/** Words that may be meant by those of a search, and how many datasets they find. */
+export interface Meant {
+  readonly q: string;
+  readonly count: number;
+}
+
+/** Searches that find more than the one that was asked for. */
+export interface Others {
+  /** Any of the words, and without the one part that brings most back. */
+  readonly fewer: readonly Fewer[];
+  readonly meant: Meant | undefined;
+}
+
+export const NO_OTHERS: Others = { fewer: [], meant: undefined };
+
+/** `found`: how many datasets the search itself finds. */
+export function othersOf(
+  { aggregations }: z.infer<typeof OtherAnswer>,
+  { parts, meant }: Changes,
+  found: number,
+): Others {
+  const { buckets } = aggregations.searches;
+  const countOf = (search: string): number => buckets[search]?.doc_count ?? 0;
+  const counted = (part: Fewer["part"]): Fewer => ({ part, count: countOf(part) });
   const [most] = parts.map(counted).sort((a, b) => b.count - a.count);
-  return [counted(ANY_WORD), ...(most ? [most] : [])].filter(({ count }) => count > 0);
+  return {
+    fewer: [counted(ANY_WORD), ...(most ? [most] : [])].filter(({ count }) => count > 0),
+    meant: meant !== undefined && countOf(MEANT) > found ? { q: meant, count: countOf(MEANT) } : undefined,
+  };
 }

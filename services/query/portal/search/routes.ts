@@ -13,11 +13,12 @@ import { AnswerTooLarge, beforeDeadline, collect, type Deadline } from "../../se
 import type { Host } from "../frame/layout.tsx";
 import { sendPage } from "../frame/send.ts";
 import { type Asked, partsOf } from "./asked.ts";
-import { fewerSearch, pageSearch } from "./body.ts";
+import { otherSearches, pageSearch } from "./body.ts";
 import type { PlaceOf } from "./facility-map.tsx";
 import { type SearchFeedParts, searchFeedText } from "./feed.ts";
 import type { LabelOf } from "./filters.tsx";
-import { type Fewer, FewerAnswer, type Found, fewerOf, foundOf, PageAnswer } from "./found.ts";
+import { type Found, foundOf, NO_OTHERS, OtherAnswer, type Others, othersOf, PageAnswer } from "./found.ts";
+import { meantBy, SimilarAnswer, similarSearch, wordsOf } from "./meant.ts";
 import { searchPage } from "./search-page.tsx";
 
 export interface SearchPageParts extends SearchFeedParts {
@@ -49,10 +50,10 @@ export function searchPageRoutes(parts: SearchPageParts): readonly ServedRoute[]
       const labelOf: LabelOf = (name, value) => (name === "facility" && placeOf(value)?.name) || value;
       await beforeDeadline(given.response, async (deadline) => {
         const found = await find(engine, asked, deadline);
-        const fewer = found.total === 0 ? await findFewer(engine, asked, deadline) : [];
+        const others = await findOthers(engine, asked, found.total, deadline);
         const { publicUrl } = identity();
         sendPage(given, { lang, host }, (locale) =>
-          searchPage({ asked, found, fewer, labelOf, placeOf, publicUrl, maxPages }, locale),
+          searchPage({ asked, found, others, labelOf, placeOf, publicUrl, maxPages }, locale),
         );
       });
     }),
@@ -77,10 +78,22 @@ async function find(engine: SearchEngine, asked: Asked, deadline: Deadline): Pro
   }
 }
 
-async function findFewer(engine: SearchEngine, asked: Asked, deadline: Deadline): Promise<readonly Fewer[]> {
-  const parts = partsOf(asked);
-  if (parts.length === 0) return [];
-  return fewerOf(await collect(engine, fewerSearch(asked), deadline, FewerAnswer), parts);
+/** Other searches are offered where fewer datasets are found. */
+const FEW = 5;
+
+async function findOthers(engine: SearchEngine, asked: Asked, found: number, deadline: Deadline): Promise<Others> {
+  const meant = found < FEW ? await findMeant(engine, asked, deadline) : undefined;
+  const parts = found === 0 ? partsOf(asked) : [];
+  if (parts.length === 0 && meant === undefined) return NO_OTHERS;
+  const changes = { parts, meant };
+  return othersOf(await collect(engine, otherSearches(asked, changes), deadline, OtherAnswer), changes, found);
+}
+
+/** Words that may be meant, if those of the search are misspelt. */
+async function findMeant(engine: SearchEngine, { q = "" }: Asked, deadline: Deadline): Promise<string | undefined> {
+  const words = wordsOf(q);
+  if (words.length === 0) return undefined;
+  return meantBy(q, words, await collect(engine, similarSearch(words), deadline, SimilarAnswer));
 }
 
 function pageTooFar(maxPages: number): Error {

@@ -20,15 +20,15 @@ import {
 import { ANY_WORD, searchForPrograms, sortOf } from "./body.ts";
 import type { PlaceOf } from "./facility-map.tsx";
 import { FilterLabel, Filters, type LabelOf } from "./filters.tsx";
-import type { Fewer, Found } from "./found.ts";
+import type { Fewer, Found, Others } from "./found.ts";
 import { Results } from "./results.tsx";
 
 /** A search with what it has found. */
 export interface SearchShown {
   readonly asked: Asked;
   readonly found: Found;
-  /** Where nothing is found: ways to find something. */
-  readonly fewer: readonly Fewer[];
+  /** Where little is found: ways to find more. */
+  readonly others: Others;
   readonly labelOf: LabelOf;
   readonly placeOf: PlaceOf;
   readonly publicUrl: string;
@@ -80,6 +80,7 @@ function Main(shown: Shown) {
         <section aria-labelledby="count">
           <h2 id="count">{texts.datasets(found.total, locale.number(found.total))}</h2>
           <Chosen {...shown} />
+          <DidYouMean {...shown} />
           {found.total > 0 && <SortLinks asked={asked} locale={locale} />}
           <FoundResults {...shown} />
           <ul class="line">
@@ -192,9 +193,25 @@ function SortLinks({ asked, locale }: { asked: Asked; locale: Locale }) {
   );
 }
 
-function FoundResults({ asked, found, fewer, maxPages, locale }: Shown) {
+/** A link to the same search with its misspelt words put right. */
+function DidYouMean({ asked, others: { meant }, locale }: Shown) {
+  if (meant === undefined) return null;
+  const { texts, href, number } = locale;
+  const { q, count } = meant;
+  return (
+    <p>
+      {texts.search.didYouMean}{" "}
+      <a href={href(searchPath({ ...asked, q, ...FIRST_PAGE }))} rel="nofollow">
+        <bdi>{q}</bdi>
+      </a>
+      ? {texts.search.datasets(count, number(count))}
+    </p>
+  );
+}
+
+function FoundResults({ asked, found, others, maxPages, locale }: Shown) {
   const texts = locale.texts.search;
-  if (found.total === 0) return <Nothing asked={asked} fewer={fewer} locale={locale} />;
+  if (found.total === 0) return <Nothing asked={asked} fewer={others.fewer} locale={locale} />;
   const pages = Math.ceil(found.total / SEARCH_PAGE_SIZE);
   const last = Math.min(pages, maxPages);
   const pagePath = (page: number) => searchPath({ ...asked, page });

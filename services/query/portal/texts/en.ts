@@ -170,6 +170,7 @@ export const en = {
     apply: "Apply",
     empty: "The catalogue has no datasets yet.",
     nothing: "Nothing has all of this.",
+    didYouMean: "Did you mean",
     without: (part: string) => `Without “${part}”`,
     withAny: "With any of the words",
     noSuchPage: "The results end before this page.",

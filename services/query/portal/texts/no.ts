@@ -234,6 +234,7 @@ export const no: Texts = {
     apply: "Bruk",
     empty: "Katalogen har ingen datasett ennå.",
     nothing: "Ingenting har alt dette.",
+    didYouMean: "Mente du",
     without: (part) => `Uten «${part}»`,
     withAny: "Med minst ett av ordene",
     noSuchPage: "Resultatene slutter før denne siden.",
