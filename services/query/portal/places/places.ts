@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Coordinates, distance } from "../../../../science/geometry/distance.ts";
-import { folded } from "./folded.ts";
+import { folded, spellings } from "./folded.ts";
 import { decodePlaces, nameOf, type Place, type PlaceColumns, placeOf } from "./place-file.ts";
 
 export type { Place } from "./place-file.ts";
@@ -40,13 +40,12 @@ export class Places {
    * both the largest first. After a comma the text may name the country, by its code or as English and Norwegian do.
    */
   named(text: string, count: number): readonly Place[] {
-    const [name = "", ...rest] = text.slice(0, MAX_NAME).split(",");
-    const key = folded(name);
-    if (key === "") return [];
-    const [first, afterSame, after] = [key, `${key}\0`, key + AFTER_ALL].map((each) => this.#firstFrom(each));
-    const isIn = countryTest(rest.join(","));
-    const same = this.#largest(first ?? 0, afterSame ?? 0, count, isIn);
-    return [...same, ...this.#largest(afterSame ?? 0, after ?? 0, count - same.length, isIn)];
+    return this.#find(text, count, [WHOLE, BEGINNING]);
+  }
+
+  /** Those whose whole name the text is. */
+  called(text: string, count: number): readonly Place[] {
+    return this.#find(text, count, [WHOLE]);
   }
 
   /** The place that is nearest, the largest of those that are equally near, and how far it is. */
@@ -67,31 +66,58 @@ export class Places {
     return { place: placeOf(this.#columns, nearest), kilometres };
   }
 
-  /** The first place whose folded name is this or sorts after it. */
-  #firstFrom(key: string): number {
-    let [from, to] = [0, this.count];
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if (folded(nameOf(this.#columns, middle)) < key) from = middle + 1;
-      else to = middle;
+  #find(text: string, count: number, steps: readonly Step[]): readonly Place[] {
+    const [name = "", ...rest] = text.slice(0, MAX_NAME).split(",");
+    const keys = spellings(name).filter((key) => key !== "");
+    const isIn = countryTest(rest.join(","));
+    const found = new Set<number>();
+    for (const [first, after] of steps.flatMap((step) => keys.map(step))) {
+      for (const place of this.#largest(this.#between(first, after), isIn)) {
+        if (found.size >= count) break;
+        found.add(place);
+      }
     }
-    return from;
+    return Array.from(found, (place) => placeOf(this.#columns, place));
   }
 
-  /** The largest of the places from `from` up to `to`, in the order of their size. */
-  #largest(from: number, to: number, count: number, isIn: (country: string) => boolean): readonly Place[] {
-    const { populations } = this.#columns;
-    const found: Place[] = [];
-    const indices = Array.from({ length: to - from }, (_, index) => from + index);
-    indices.sort((a, b) => (populations[b] ?? 0) - (populations[a] ?? 0));
-    for (const index of indices) {
-      if (found.length >= count) break;
-      const place = placeOf(this.#columns, index);
-      if (isIn(place.country)) found.push(place);
+  /** The places with a folded name from `first` up to `after`. */
+  #between(first: string, after: string): readonly number[] {
+    const { count } = this;
+    const { ofOthers } = this.#columns;
+    const own = indices(this.#firstFrom(first, 0, count), this.#firstFrom(after, 0, count));
+    const all = count + ofOthers.length;
+    const others = indices(this.#firstFrom(first, count, all), this.#firstFrom(after, count, all));
+    return [...own, ...others.map((name) => ofOthers[name - count] ?? 0)];
+  }
+
+  /** The first of the names from `from` up to `to` whose folded form is this or sorts after it. */
+  #firstFrom(key: string, from: number, to: number): number {
+    let [low, high] = [from, to];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (folded(nameOf(this.#columns, middle)) < key) low = middle + 1;
+      else high = middle;
     }
-    return found;
+    return low;
+  }
+
+  /** The places of the country, the largest first. */
+  *#largest(places: readonly number[], isIn: (country: string) => boolean): Generator<number> {
+    const { populations } = this.#columns;
+    for (const place of places.toSorted((a, b) => (populations[b] ?? 0) - (populations[a] ?? 0))) {
+      if (isIn(placeOf(this.#columns, place).country)) yield place;
+    }
   }
 }
+
+/** The range of folded names that a text may stand for: from the first up to the second. */
+type Step = (key: string) => readonly [first: string, after: string];
+
+const WHOLE: Step = (key) => [key, `${key}\0`];
+const BEGINNING: Step = (key) => [`${key}\0`, key + AFTER_ALL];
+
+const indices = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from }, (_, index) => from + index);
 
 let loaded: Places | undefined;
 

@@ -1,4 +1,5 @@
 import type { Coordinates } from "../../../../science/geometry/distance.ts";
+import { coordinatesIn } from "../places/coordinates.ts";
 import { type Place, places, USUAL_PLACE } from "../places/places.ts";
 import { clockOf, type ZoneClock, zoneOf } from "../places/zone.ts";
 
@@ -16,7 +17,7 @@ export interface PlaceAsked extends Coordinates {
   /** The nearest place and its distance; undefined where none is near. */
   readonly nearest: { readonly place: Place; readonly kilometres: number } | undefined;
   readonly clock: ZoneClock;
-  /** Others of the name that was asked for. */
+  /** Others of the name that was asked for; whose names begin with it, where none has it whole. */
   readonly others: readonly Place[];
 }
 
@@ -26,10 +27,13 @@ interface Asked {
   readonly place?: string | undefined;
 }
 
-/** The place of the coordinates, else the largest of the name, else the usual one. Undefined where no place has the name. */
+/** The place of the coordinates, else the largest of the name, which may be coordinates too, else the usual one. Undefined where no place has the name. */
 export function placeAsked({ lat, lon, place: name = USUAL_PLACE }: Asked): PlaceAsked | undefined {
   if (lat !== undefined && lon !== undefined) return at({ latitude: lat, longitude: lon });
-  const [first, ...others] = places().named(name, 1 + MAX_OTHERS);
+  const coordinates = coordinatesIn(name);
+  if (coordinates !== undefined) return at(coordinates);
+  const called = places().called(name, 1 + MAX_OTHERS);
+  const [first, ...others] = called.length > 0 ? called : places().named(name, 1 + MAX_OTHERS);
   if (first === undefined) return undefined;
   const { latitude, longitude } = first;
   const clock = clockOf(zoneOf(first));

@@ -17,7 +17,7 @@ import { DaysTable } from "./days-tables.tsx";
 import type { ExposureShown } from "./exposure.ts";
 import { countryName, indexText } from "./formats.ts";
 import type { PlaceAsked } from "./place-asked.ts";
-import { placeText } from "./place-text.ts";
+import { coordinatesText, placeText } from "./place-text.ts";
 import { readsOf } from "./reads.ts";
 import { type PlaceTimes, timesIn } from "./times.ts";
 import { className, UvBadge, type UvClasses } from "./uv-badge.tsx";
@@ -87,7 +87,7 @@ export function noPlacePage(asked: UvAsked, publicUrl: string, locale: Locale): 
 
 function Main(shown: UvShown & { readonly days: readonly UvDay[]; readonly locale: Locale }) {
   const { asked, place, forecast, answer, exposure, now, publicUrl, coastline, days, locale } = shown;
-  const { texts, href } = locale;
+  const { texts } = locale;
   const { classifications: classes } = answer;
   const times = timesIn(place.clock.zone, locale);
   const hours = hoursOf(forecast);
@@ -96,6 +96,7 @@ function Main(shown: UvShown & { readonly days: readonly UvDay[]; readonly local
   return (
     <>
       <h1>{texts.uv.title(placeText(place, locale))}</h1>
+      <OtherPlaces asked={asked} place={place} locale={locale} />
       {asked.hour !== undefined && chosen?.time !== hourOf(asked.hour) && <p class="notice">{texts.uv.noHour}</p>}
       {chosen && (
         <Numbers {...{ chosen, days, classes, times, locale }} isPresent={chosen === present} clock={place.clock} />
@@ -104,20 +105,6 @@ function Main(shown: UvShown & { readonly days: readonly UvDay[]; readonly local
         {texts.uv.zone(times.zone(now))} <Provided text={sourceText(forecast, times, locale)} />
       </p>
       <PlaceForm asked={asked} locale={locale} />
-      {place.others.length > 0 && (
-        <nav aria-label={texts.uv.others}>
-          <ul class="line">
-            <li>{texts.uv.others}</li>
-            {place.others.map((other) => (
-              <li key={`${other.latitude} ${other.longitude}`}>
-                <a href={href(uvPath(asked, { ...coordinatesOf(other), place: undefined }))}>
-                  {other.name}, {countryName(other.country, locale)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
       {chosen && present && (
         <WorldMap
           {...{ asked, place, hours, chosen, present, classes, times, coastline, locale }}
@@ -199,6 +186,32 @@ function Numbers({ chosen, isPresent, days, clock, classes, times, locale }: Num
         {!chosen.knowsClouds && ` ${texts.clearSky}`}
       </p>
     </>
+  );
+}
+
+/** Places that may be meant as well. Two of one name and country are told apart by their coordinates. */
+function OtherPlaces({ asked, place, locale }: { asked: UvAsked; place: PlaceAsked; locale: Locale }) {
+  const { texts, href } = locale;
+  const { nearest, others } = place;
+  if (others.length === 0) return null;
+  const nameOf = ({ name, country }: Place): string => `${name}, ${countryName(country, locale)}`;
+  const names = [...(nearest ? [nearest.place] : []), ...others].map(nameOf);
+  const textOf = (other: Place): string => {
+    const name = nameOf(other);
+    const isOnly = names.filter((each) => each === name).length === 1;
+    return isOnly ? name : `${name} (${coordinatesText(other, locale)})`;
+  };
+  return (
+    <nav aria-label={texts.uv.others}>
+      <ul class="line">
+        <li>{texts.uv.others}</li>
+        {others.map((other) => (
+          <li key={`${other.latitude} ${other.longitude}`}>
+            <a href={href(uvPath(asked, { ...coordinatesOf(other), place: undefined }))}>{textOf(other)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
