@@ -2,10 +2,14 @@ import { afterAll } from "vitest";
 import * as example from "../contracts/routes/examples.ts";
 import { catalogueMapping } from "../platform/search/mapping.ts";
 import type { SearchRequest } from "../platform/search/port.ts";
+import { norwegian } from "../science/air-quality-index/norwegian.ts";
 import { FacilityList } from "../services/query/facilities/facility-list.ts";
+import { Network } from "../services/query/measurements/network.ts";
+import type { NetworkContent } from "../services/query/measurements/parts.ts";
 import { searchPageRoutes } from "../services/query/portal/search/routes.ts";
 import { searchRoutes } from "../services/query/search/routes.ts";
 import { indexed } from "./indexed.ts";
+import { manglerud } from "./known-series.ts";
 import { host, identity } from "./portal/publisher.ts";
 import { serveRoutes, unlimitedRead } from "./serve-routes.ts";
 
@@ -61,8 +65,21 @@ const noFeed = {
   publisher: () => ({ publicUrl: "https://data.example.org", name: "Institute" }),
 };
 
-/** A catalogue with these records by PID, its pages, and the searches that the engine was asked for. */
-export async function catalogueOf(records: Readonly<Record<string, Given>>) {
+/** A network with one station, in Oslo. */
+function networkOfOne(): Network {
+  const network = new Network(norwegian, 60);
+  const { id } = manglerud;
+  network.updateDirectory([
+    { kind: "station", id, document: JSON.stringify(manglerud), deleted: false, changeSequence: 1 },
+  ]);
+  return network;
+}
+
+/**
+ * A catalogue with these records by PID, its pages, and the searches that the engine was asked for. `network`: of the stations
+ * that the pages know.
+ */
+export async function catalogueOf(records: Readonly<Record<string, Given>>, network: () => Network = networkOfOne) {
   const documents = Object.entries(records).map(([pid, given]) => [pid, document(pid, given)] as const);
   const { engine } = indexed(Object.fromEntries(documents), { mapping: catalogueMapping, sourceMemory: 2 ** 30 });
   const asked: string[] = [];
@@ -79,6 +96,8 @@ export async function catalogueOf(records: Readonly<Record<string, Given>>) {
     ...searchPageRoutes({
       engineFor,
       facilities: () => registry,
+      // The pages read nothing else of the content.
+      measurements: { current: () => ({ network }) as unknown as NetworkContent },
       identity,
       host,
       read: unlimitedRead,

@@ -6,9 +6,10 @@ import { problem } from "../../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../../platform/http/route.ts";
 import type { SearchEngine } from "../../../../platform/search/port.ts";
 import type { Identity } from "../../../../platform/settings/identity.ts";
-import type { FacilityPlace } from "../../facilities/facility-list.ts";
+import type { FacilityList } from "../../facilities/facility-list.ts";
 import { PreparedContent, sendPrepared } from "../../http/prepared-content.ts";
 import type { BindRead } from "../../http/read.ts";
+import type { MeasurementParts } from "../../measurements/parts.ts";
 import { AnswerTooLarge, beforeDeadline, collect, type Deadline } from "../../search/timed-search.ts";
 import type { Host } from "../frame/layout.tsx";
 import { sendPage } from "../frame/send.ts";
@@ -19,13 +20,15 @@ import { type SearchFeedParts, searchFeedText } from "./feed.ts";
 import type { LabelOf } from "./filters.tsx";
 import { type Found, foundOf, NO_OTHERS, OtherAnswer, type Others, othersOf, PageAnswer } from "./found.ts";
 import { meantBy, SimilarAnswer, similarSearch, wordsOf } from "./meant.ts";
+import { thingsNamed } from "./named-things.ts";
 import { searchPage } from "./search-page.tsx";
 
 export interface SearchPageParts extends SearchFeedParts {
   /** The engine as a client may use it for this answer. */
   readonly engineFor: (client: string, response: Response) => SearchEngine;
   /** The registry of facilities. @throws HttpProblem `view-building` */
-  readonly facilities: () => { place(identifier: string): FacilityPlace | undefined };
+  readonly facilities: () => FacilityList;
+  readonly measurements: Pick<MeasurementParts, "current">;
   readonly identity: () => Identity;
   readonly host: Host;
   readonly read: BindRead;
@@ -38,7 +41,7 @@ const MAX_ANSWER_BYTES = 2 * 1024 ** 2;
 
 /** Full-text search as a page, and the newest of what it finds as a feed. */
 export function searchPageRoutes(parts: SearchPageParts): readonly ServedRoute[] {
-  const { engineFor, facilities, identity, host, read, maxHits } = parts;
+  const { engineFor, facilities, measurements, identity, host, read, maxHits } = parts;
   const maxPages = Math.floor(Math.min(maxHits, SEARCH_WINDOW) / SEARCH_PAGE_SIZE);
   return [
     read(declaration, async (given) => {
@@ -51,9 +54,11 @@ export function searchPageRoutes(parts: SearchPageParts): readonly ServedRoute[]
       await beforeDeadline(given.response, async (deadline) => {
         const found = await find(engine, asked, deadline);
         const others = await findOthers(engine, asked, found.total, deadline);
+        const sources = { facilities: registry, network: () => measurements.current().network() };
+        const named = asked.q === undefined ? undefined : thingsNamed(asked.q, sources);
         const { publicUrl } = identity();
         sendPage(given, { lang, host }, (locale) =>
-          searchPage({ asked, found, others, labelOf, placeOf, publicUrl, maxPages }, locale),
+          searchPage({ asked, found, others, named, labelOf, placeOf, publicUrl, maxPages }, locale),
         );
       });
     }),

@@ -21,6 +21,8 @@ import { ANY_WORD, searchForPrograms, sortOf } from "./body.ts";
 import type { PlaceOf } from "./facility-map.tsx";
 import { FilterLabel, Filters, type LabelOf } from "./filters.tsx";
 import type { Fewer, Found, Others } from "./found.ts";
+import { NamedLinks } from "./named-links.tsx";
+import type { NamedThings } from "./named-things.ts";
 import { Results } from "./results.tsx";
 
 /** A search with what it has found. */
@@ -29,6 +31,8 @@ export interface SearchShown {
   readonly found: Found;
   /** Where little is found: ways to find more. */
   readonly others: Others;
+  /** What is called like the words. */
+  readonly named: NamedThings | undefined;
   readonly labelOf: LabelOf;
   readonly placeOf: PlaceOf;
   readonly publicUrl: string;
@@ -69,7 +73,7 @@ const readOf = (asked: Asked): ApiRead => ({
 const feedPath = (asked: Asked): string => pathOf("/feeds/search.atom", soughtParameters(asked));
 
 function Main(shown: Shown) {
-  const { asked, found, labelOf, placeOf, publicUrl, locale } = shown;
+  const { asked, found, named, labelOf, placeOf, publicUrl, locale } = shown;
   const texts = locale.texts.search;
   return (
     <>
@@ -78,6 +82,7 @@ function Main(shown: Shown) {
       <p class="visually-hidden" role="status" id="announced" />
       <div class="search" id="found">
         <section aria-labelledby="count">
+          {named && <NamedLinks named={named} locale={locale} />}
           <h2 id="count">{texts.datasets(found.total, locale.number(found.total))}</h2>
           <Chosen {...shown} />
           <DidYouMean {...shown} />
@@ -162,11 +167,10 @@ function partTitle(part: ReturnType<typeof partsOf>[number], { texts }: Locale):
 
 const boxLabel = ({ bbox }: Asked): string => (bbox ? boxText(bbox).replaceAll(",", ", ") : "");
 
-function periodLabel({ from, to }: Asked, { day }: Locale): string {
-  return [from, to]
-    .map((date) => (date === undefined ? "" : day(`${date}T00:00:00Z`)))
-    .join(" – ")
-    .trim();
+function periodLabel({ from, to }: Asked, { texts, day }: Locale): string {
+  const [first, last] = [from, to].map((date) => (date === undefined ? undefined : day(`${date}T00:00:00Z`)));
+  if (first === undefined) return texts.search.until(last ?? "");
+  return last === undefined ? texts.search.since(first) : `${first} – ${last}`;
 }
 
 const SORTS: readonly SearchSort[] = ["relevance", "newest", "period", "title"];
