@@ -152,10 +152,10 @@ function facets(asked: Asked): object {
 function valuesOf(asked: Asked, name: FilterName): object {
   const field = FIELDS[name];
   const values = asked[name];
-  // The map shows every facility that is found.
-  const size = name === "facility" || name === asked.facet ? LONG_FACET_SIZE : FACET_SIZE + values.length;
+  // The map shows every facility that is found. One more than is listed tells whether these are all.
+  const size = name === "facility" || name === asked.facet ? LONG_FACET_SIZE : FACET_SIZE + values.length + 1;
   return {
-    [name]: { terms: { field, size } },
+    [name]: { terms: { field, size, min_doc_count: 0 } },
     ...(values.length > 0 && { [chosenOf(name)]: { terms: { field, include: values, size: MAX_FILTER_VALUES } } }),
   };
 }

@@ -73,7 +73,12 @@ function FacetValues({ name, facet, asked, labelOf, locale }: Shown & { name: Fi
 function ValueLink({ value, label, path, locale }: { value: FacetValue; label: string; path: string; locale: Locale }) {
   const { texts, href, number } = locale;
   return (
-    <a href={href(path)} rel="nofollow" aria-current={value.isChosen ? "true" : undefined}>
+    <a
+      href={href(path)}
+      rel="nofollow"
+      class={value.count === 0 ? "none" : undefined}
+      aria-current={value.isChosen ? "true" : undefined}
+    >
       {value.isChosen && <span class="visually-hidden">{texts.search.remove}: </span>}
       <FilterLabel label={label} /> <span class="count">{number(value.count)}</span>
     </a>

@@ -4,7 +4,17 @@ import { slugOf } from "../../../../contracts/slug.ts";
 import { type Period, periodOf } from "../../dataset/period.ts";
 import { lineOf } from "../../dataset/text.ts";
 import type { Asked, Removable } from "./asked.ts";
-import { ANY_WORD, type Changes, chosenOf, FACET_SIZE, HIGHLIGHTED, LONG_FACET_SIZE, MARK, MEANT, SHOWN } from "./body.ts";
+import {
+  ANY_WORD,
+  type Changes,
+  chosenOf,
+  FACET_SIZE,
+  HIGHLIGHTED,
+  LONG_FACET_SIZE,
+  MARK,
+  MEANT,
+  SHOWN,
+} from "./body.ts";
 
 /** What a search has found, for its page. */
 export interface Found {
@@ -77,11 +87,13 @@ export const OtherAnswer = z.object({
 });
 
 export function foundOf(answer: PageAnswer, asked: Asked): Found {
+  const total = answer.hits.total.value;
   const counted = countedValues(answer.aggregations);
-  const facets = FILTER_NAMES.map((name) => [name, facetOf(counted, asked, name)] as const);
-  const { values } = facetOf(counted, { ...asked, facet: "facility" }, "facility");
+  // Where nothing is found, what leaves nothing either is no news.
+  const facets = FILTER_NAMES.map((name) => [name, facetOf(counted, asked, { name, withEmpty: total > 0 })] as const);
+  const { values } = facetOf(counted, { ...asked, facet: "facility" }, { name: "facility", withEmpty: false });
   return {
-    total: answer.hits.total.value,
+    total,
     results: answer.hits.hits.map(resultOf),
     facets: Object.fromEntries(facets) as Record<FilterName, Facet>,
     facilities: asked.facility.length > 0 ? values.filter(({ isChosen }) => isChosen) : values,
@@ -103,17 +115,25 @@ function countedValues(aggregations: PageAnswer["aggregations"]): Counted {
   return found;
 }
 
-function facetOf(counted: Counted, asked: Asked, name: FilterName): Facet {
+interface FacetOptions {
+  readonly name: FilterName;
+  /** Whether values that would leave nothing are listed, where there are few values. */
+  readonly withEmpty: boolean;
+}
+
+function facetOf(counted: Counted, asked: Asked, { name, withEmpty }: FacetOptions): Facet {
   const all = counted.get(name);
   const chosen = new Map(counted.get(chosenOf(name))?.buckets.map(({ key, doc_count }) => [key, doc_count]));
   const others = (all?.buckets ?? []).filter(({ key }) => !asked[name].includes(key));
   const size = asked.facet === name ? LONG_FACET_SIZE : FACET_SIZE;
+  const left = others.filter(({ doc_count }) => doc_count > 0);
+  const listed = (withEmpty && others.length <= size ? others : left).slice(0, size);
   return {
     values: [
       ...asked[name].map((value) => ({ value, count: chosen.get(value) ?? 0, isChosen: true })),
-      ...others.slice(0, size).map(({ key, doc_count }) => ({ value: key, count: doc_count, isChosen: false })),
+      ...listed.map(({ key, doc_count }) => ({ value: key, count: doc_count, isChosen: false })),
     ],
-    hasMore: others.length > size || (all?.sum_other_doc_count ?? 0) > 0,
+    hasMore: left.length > size || (all?.sum_other_doc_count ?? 0) > 0,
   };
 }
 

@@ -113,9 +113,9 @@ describe("filters", () => {
     expect(counts(all, "facility")).toEqual({ Zugspitze: 2, "Oslo &amp; omegn": 2 });
     expect(counts(all, "variable")).toEqual({ "ozone amount fraction": 2, "radar reflectivity": 2 });
     const chosen = await catalogue.page("?facility=oslo&type=model");
-    expect(counts(chosen, "facility")).toEqual({ "Oslo &amp; omegn": 1 });
+    expect(counts(chosen, "facility")).toEqual({ "Oslo &amp; omegn": 1, Zugspitze: 0 });
     expect(counts(chosen, "type")).toEqual({ model: 1, observation: 1 });
-    expect(counts(chosen, "variable")).toEqual({ "radar reflectivity": 1 });
+    expect(counts(chosen, "variable")).toEqual({ "radar reflectivity": 1, "ozone amount fraction": 0 });
   });
 
   test("lead to the same search with the value added, or without it", async () => {
@@ -141,6 +141,14 @@ describe("filters", () => {
     expect(chosen).toContain('href="/search"');
   });
 
+  test.each([
+    ["from=2020-01-01&to=2020-12-31", "1 January 2020 – 31 December 2020"],
+    ["from=2020-01-01", "from 1 January 2020"],
+    ["to=2020-12-31", "until 31 December 2020"],
+  ])("of a period (%s) say what it is", async (query, label) => {
+    expect(await catalogue.page(`?${query}`)).toContain(`Period: <bdi class="text">${label}</bdi>`);
+  });
+
   test("that nothing has are said to leave nothing", async () => {
     const html = await catalogue.page("?type=model&framework=none+has+this");
     expect(countOf(html)).toBe("0 datasets");
@@ -151,7 +159,7 @@ describe("filters", () => {
   test("with many values list the ten largest, and many when asked", async () => {
     const records = Array.from({ length: 40 }, (_, at) => [
       `pid:${at}`,
-      { variables: [{ variable_name: `v${at % 20}`, variable_matrix: "m" }], facility: null },
+      { title: `Title ${at}`, variables: [{ variable_name: `v${at % 20}`, variable_matrix: "m" }], facility: null },
     ]);
     const many = await catalogueOf(Object.fromEntries(records));
     const short = await many.page("?variable=v19");
@@ -165,6 +173,11 @@ describe("filters", () => {
     const whole = await (await many.get(more.replaceAll("&amp;", "&"))).text();
     expect(facetOf(whole, "variable")).toHaveLength(20);
     expect(whole).not.toContain("More: Variable");
+    // Of many values, those that would leave nothing are listed only with all of them.
+    const narrow = await many.page("?q=title+7");
+    expect(counts(narrow, "variable")).toEqual({ v7: 1 });
+    expect(narrow).not.toContain("More: Variable");
+    expect(facetOf(await many.page("?q=title+7&facet=variable"), "variable")).toHaveLength(20);
   });
 });
 
