@@ -21,5 +21,6 @@ export const benchmarks = new Map<string, () => Promise<{ run: () => Promise<Ben
   ["transfer", () => import("./transfer.ts")],
   ["replay", () => import("./replay.ts")],
   ["uv", () => import("./uv/routes.ts")],
+  ["pages", () => import("./pages.ts")],
   ["uv-model", () => import("./uv/model.ts")],
 ]);

@@ -8,7 +8,7 @@ import { type BareObservations, openBareObservations, readings } from "./bare-ob
 import { withServer } from "./beside.ts";
 import { requestsPerSecond } from "./hammer.ts";
 import { alternate, type BenchResult, ROUNDS, type Row, SCALE, scaled } from "./harness.ts";
-import { addNetwork, type Network, newestLines, pathDay, periodOf } from "./network.ts";
+import { addNetwork, type Network, newestLines, pathDay, periodOf, sendValues } from "./network.ts";
 import { type Answer, MeasuredSystem } from "./system.ts";
 
 /**
@@ -45,7 +45,7 @@ async function writing(system: MeasuredSystem, bare: BareObservations, network: 
     const { values, ndjson, copy } = periodOf(network, month * MONTH, MONTH);
     const turns = [
       async () => limit.push(values / (await seconds(() => bare.load(copy)))),
-      async () => product.push(values / (await seconds(() => send(system, ndjson)))),
+      async () => product.push(values / (await seconds(() => sendValues(system, ndjson)))),
     ];
     for (const turn of month % 2 === 0 ? turns : turns.reverse()) await turn();
   }
@@ -56,17 +56,6 @@ async function writing(system: MeasuredSystem, bare: BareObservations, network: 
       goal: { of: "ratio", at: "least", value: 0.2 },
     },
   ];
-}
-
-async function send(system: MeasuredSystem, ndjson: Buffer): Promise<void> {
-  const answer = await system.write("/api/provider/observations/add", ndjson, {
-    "Content-Type": "application/x-ndjson",
-    Prefer: "wait=60",
-  });
-  const { refused }: { refused: number } = JSON.parse(answer.body.toString());
-  if (refused !== 0 || answer.headers["preference-applied"] !== "wait") {
-    throw new Error(`not all could be read in time: ${answer.body.toString().slice(0, 500)}`);
-  }
 }
 
 async function reading(system: MeasuredSystem, bare: BareObservations, network: Network): Promise<Row[]> {
@@ -115,7 +104,7 @@ async function openAggregates(system: MeasuredSystem) {
 
 /** The newest value of every series, beside a server with that answer only. */
 async function upToDate(system: MeasuredSystem, network: Network): Promise<Row[]> {
-  await send(system, newestLines(network));
+  await sendValues(system, newestLines(network));
   const answer = await read(system, "/aq/utd");
   const folder = await mkdtemp(join(tmpdir(), "airlog-bench-static-"));
   const file = join(folder, "answer.json");

@@ -10,7 +10,8 @@ import type { MeasuredSystem } from "./system.ts";
 
 /** The demonstration's network of 246 hourly series as a corpus: as sent, and as rows of a table. */
 
-const OFFSET = 60;
+/** Of the network's times, minutes. */
+export const OFFSET = 60;
 /** Beginning of the values: a full hour, long enough ago for all of them to have been through quality control. */
 export const BEGIN = Date.UTC(2023, 11, 31, 23) / 1000;
 const NOW = BEGIN + 2 * 366 * 24 * HOUR;
@@ -36,6 +37,18 @@ async function ids(system: MeasuredSystem, what: string, items: readonly object[
   });
   const added: { id: number }[] = JSON.parse(answer.body.toString());
   return added.map(({ id }) => id);
+}
+
+/** Sends values until they can be read. @throws when some are refused, or can't be read in time */
+export async function sendValues(system: MeasuredSystem, ndjson: Buffer): Promise<void> {
+  const answer = await system.write("/api/provider/observations/add", ndjson, {
+    "Content-Type": "application/x-ndjson",
+    Prefer: "wait=60",
+  });
+  const { refused }: { refused: number } = JSON.parse(answer.body.toString());
+  if (refused !== 0 || answer.headers["preference-applied"] !== "wait") {
+    throw new Error(`not all could be read in time: ${answer.body.toString().slice(0, 500)}`);
+  }
 }
 
 interface Period {

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { benchmarks } from "../../bench/benchmarks.ts";
 import type { BenchResult } from "../../bench/harness.ts";
+import { browserUntil } from "../browser.ts";
 import { describeWithEngine } from "./engine.ts";
 
 /** Runs every benchmark once, at a tenth of its size: nothing else calls them between two measurements. */
@@ -15,13 +16,15 @@ const SMALLER: Readonly<Record<string, string>> = {
   "search-scale": "0.01",
   "measurements-large": "0.02",
   replay: "0.02",
+  pages: "0.01",
 };
 
-/** Benchmarks that measure beside an engine, some of them only in part. */
+/** Benchmarks that measure beside an engine or in a browser, some of them only in part. */
 const BESIDE = {
   elasticsearch: ["bulk", "elasticsearch-bulk", "elasticsearch-search", "replay", "search-engines"],
   kafka: ["relay"],
   eventstoredb: ["eventstoredb"],
+  browser: ["pages"],
 } as const;
 
 /** The output of a run of the program. */
@@ -70,4 +73,11 @@ describeWithEngine("eventstoredb", "benchmarks beside EventStoreDB", (url) => {
   test.each(BESIDE.eventstoredb)("%s measures every figure", { timeout: TIMEOUT_MS }, (name) =>
     measuresEverything(name, { EVENTSTORE_URL: url }),
   );
+});
+
+// Closed at once: the benchmark opens its own.
+const browser = await browserUntil((end) => void end());
+
+describe.skipIf(typeof browser === "string")("benchmarks in a browser", () => {
+  test.each(BESIDE.browser)("%s measures every figure", { timeout: TIMEOUT_MS }, (name) => measuresEverything(name));
 });
