@@ -3,6 +3,7 @@ import { recordFeed } from "../../../contracts/routes/changes.ts";
 import { slugOf } from "../../../contracts/slug.ts";
 import { shared } from "../../../platform/async/shared.ts";
 import { comparePositions, type Position } from "../../../platform/event-store/port.ts";
+import { memberOf } from "../../../platform/json/member.ts";
 import { lineOf, shortened } from "../dataset/text.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
 import { type AtomEntry, type AtomItem, atomText } from "./atom.ts";
@@ -97,8 +98,9 @@ export async function recordItems(
 }
 
 function describe(pid: string, content: Buffer): Pick<AtomEntry, "title" | "summary"> {
-  // What is stored was checked when it was added.
-  const { identification }: Metadata = JSON.parse(content.toString());
+  // What is stored was checked when it was added. Its other members are left unread: a feed has a hundred records.
+  const member = memberOf(content, "identification") ?? Buffer.from("{}");
+  const identification: Partial<Metadata["identification"]> = JSON.parse(Buffer.from(member).toString());
   const summary = lineOf(identification.abstract);
   return {
     title: shortened(lineOf(identification.title) ?? pid, MAX_TITLE),
