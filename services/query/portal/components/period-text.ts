@@ -5,6 +5,8 @@ export class PeriodText {
   readonly #offset: number;
   readonly #days: Intl.DateTimeFormat;
   readonly #clocks: Intl.DateTimeFormat;
+  /** Days that were written, by their number: tables of a page write the same ones, and `Intl` takes its time. */
+  readonly #written = new Map<number, string>();
 
   /** `region`: a language as `Intl` has it, such as `nb-NO`. `offset`: minutes ahead of UTC. */
   constructor(region: string, offset: number) {
@@ -15,7 +17,12 @@ export class PeriodText {
 
   /** 27 November 2026 */
   day(time: number): string {
-    return this.#days.format(this.#shifted(time));
+    const day = Math.floor((time + this.#offset) / DAY);
+    const known = this.#written.get(day);
+    if (known !== undefined) return known;
+    const text = this.#days.format(day * DAY * 1000);
+    this.#written.set(day, text);
+    return text;
   }
 
   /** 14:00 */
