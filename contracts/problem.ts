@@ -18,6 +18,8 @@ export const PROBLEMS = {
   "record-unknown": [404, "No such record"],
   "station-unknown": [404, "No such station"],
   "series-unknown": [404, "No such time series"],
+  "area-unknown": [404, "No such area"],
+  "component-unknown": [404, "No such component"],
   "method-not-allowed": [405, "The route does not allow this method"],
   "representation-unknown": [406, "There is no such representation"],
   "upload-incomplete": [408, "The upload ended before it was complete"],
@@ -79,6 +81,11 @@ export type BuildProgress = z.infer<typeof BuildProgress>;
 
 /** What a problem of an unknown thing tells besides: when one was deleted that had its name. */
 export const DeletedProblem = z.looseObject({ deleted: z.iso.datetime().optional() }).meta({ id: "DeletedProblem" });
+
+/** What a page's problem of an unknown name tells besides: the first names that there are, and the paths of their pages. */
+export const ExistingProblem = z
+  .looseObject({ existing: z.array(z.object({ name: z.string(), path: z.string() })).optional() })
+  .meta({ id: "ExistingProblem" });
 
 /** Problem details as RFC 9457 describes them. */
 export const ProblemDetails = z

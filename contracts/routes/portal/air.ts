@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DateTime, isDateTime, toInstant } from "../../date-time.ts";
+import { ExistingProblem } from "../../problem.ts";
 import { FILTERS, type WrittenTime, writtenTime } from "../measurement-parameters.ts";
 import { culture, inQuery, inQueryOr, ParameterError, type ParameterType, wholeNumber } from "../parameter.ts";
 import { declareRoute } from "../route.ts";
@@ -40,7 +41,7 @@ export const getAirPage = declareRoute({
   summary: "The air at every station as a page",
   description:
     "Each station with its class of the air-quality index, the worst first: the newest values that are up to date, or those of " +
-    "an hour. Stations that are not visible are left out.",
+    "an hour. A name that no station has is 404, with those that there are.",
   access: "public",
   reads: ["stations", "observations"],
   cached: true,
@@ -58,7 +59,8 @@ export const getAirPage = declareRoute({
     lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English."),
   },
   answers: [{ status: 200, description: "The page.", schema: z.string(), mediaTypes: ["text/html"] }],
-  problems: ["busy"],
+  problems: ["area-unknown", "component-unknown", "busy"],
+  problemMembers: { 404: ExistingProblem },
 });
 
 export const airRoutes = [getAirPage];

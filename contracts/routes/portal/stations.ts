@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DeletedProblem } from "../../problem.ts";
+import { DeletedProblem, ExistingProblem } from "../../problem.ts";
 import { names, writtenTime } from "../measurement-parameters.ts";
 import {
   culture,
@@ -37,7 +37,7 @@ export const getStationPage = declareRoute({
   description:
     "What the station is, and for each of its components the newest value with its class of the air-quality index, a chart and a " +
     "table of a period, and means. Days are the network's. Without `from`, the period ends with the day of the newest value. " +
-    "A deleted station is 410 with the time of its deletion.",
+    "A deleted station is 410 with the time of its deletion, and a component that the station does not measure 404.",
   access: "public",
   reads: ["stations", "observations"],
   cached: true,
@@ -54,8 +54,8 @@ export const getStationPage = declareRoute({
     lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English."),
   },
   answers: [{ status: 200, description: "The page.", schema: z.string(), mediaTypes: ["text/html"] }],
-  problems: ["station-unknown", "station-deleted"],
-  problemMembers: { 410: DeletedProblem },
+  problems: ["station-unknown", "component-unknown", "station-deleted"],
+  problemMembers: { 404: ExistingProblem, 410: DeletedProblem },
 });
 
 export const stationPageRoutes = [getStationPage];

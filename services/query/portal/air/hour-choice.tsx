@@ -72,7 +72,7 @@ interface OptionsProps {
   readonly textOf: (name: string) => string;
 }
 
-/** Several names that are chosen together, or one that is not known, are a choice of their own. */
+/** Several names that are chosen together are a choice of their own. */
 function Options({ names, chosen, textOf }: OptionsProps) {
   const together = chosen.join(";");
   const isOther = together !== "" && !names.includes(together);

@@ -92,26 +92,13 @@ function shareOfLimit({ series: { limits = [] }, value }: Reading): number {
   return value.value / (limits.at(-1) ?? 1);
 }
 
-/** Names that can be chosen. */
-interface Choices {
-  readonly all: readonly string[];
-  /** The names of these folded ones; one that is not known is its own. */
-  readonly named: (folded: ReadonlySet<string> | undefined) => readonly string[];
-}
-
 /** The areas of visible stations by name, and the components that they measure in the index's order. */
 export function choicesOf(network: Network, index: AirQualityIndex) {
   const areas = new Map<string, string>();
   for (const { area, isVisible } of network.stations) if (isVisible) areas.set(foldName(area), area);
   const measured = new Set(network.series.filter(isShown).map(({ folded }) => folded.component));
-  const components = Object.keys(index.limits).filter((component) => measured.has(foldName(component)));
   return {
-    areas: choices([...areas.values()].sort(byName.compare)),
-    components: choices(components),
+    areas: [...areas.values()].sort(byName.compare),
+    components: Object.keys(index.limits).filter((component) => measured.has(foldName(component))),
   };
-}
-
-function choices(all: readonly string[]): Choices {
-  const names = new Map(all.map((name) => [foldName(name), name]));
-  return { all, named: (folded) => Array.from(folded ?? [], (name) => names.get(name) ?? name) };
 }

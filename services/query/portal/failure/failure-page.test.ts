@@ -113,6 +113,13 @@ describe("a failure shows what its problem has besides:", () => {
     expect(text).toContain('href="/records/one?lang=en&amp;format=ris"');
   });
 
+  test("the names that there are, as links", async () => {
+    const members = { existing: [{ name: "Mo i <b>Rana", path: "/air?area=Mo+i+Rana" }] };
+    const text = await (await failed(problem("area-unknown", "None.", { members }), "/?lang=no")).text();
+    expect(text).toContain("Velg et av områdene som finnes:");
+    expect(text).toContain('<a href="/air?area=Mo+i+Rana&amp;lang=no"><bdi class="text">Mo i &lt;b>Rana</bdi></a>');
+  });
+
   test("how far a view is, and when to try again", async () => {
     const members = { building: [{ view: "catalogue", version: 2, done: 0.257 }] };
     const by = problem("view-building", "It is being built.", { members, headers: { "Retry-After": "30" } });

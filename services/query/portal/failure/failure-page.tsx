@@ -1,4 +1,4 @@
-import type { ProblemDetails } from "../../../../contracts/problem.ts";
+import { ExistingProblem, type ProblemDetails } from "../../../../contracts/problem.ts";
 import { instantOf } from "../../dataset/period.ts";
 import { shortened } from "../../dataset/text.ts";
 import { Facts } from "../components/facts.tsx";
@@ -113,6 +113,7 @@ function Next({ details, failed, locale }: Shown) {
   const { failure: texts } = locale.texts;
   const forms = formsOf(details);
   const history = historyOf(details);
+  const existing = existingIn(details);
   return (
     <>
       <p>
@@ -124,6 +125,17 @@ function Next({ details, failed, locale }: Shown) {
         <p>
           <a href={locale.href(history)}>{texts.history}</a>
         </p>
+      )}
+      {existing.length > 0 && (
+        <ul class="line">
+          {existing.map(({ name, path }) => (
+            <li key={path}>
+              <a href={locale.href(path)}>
+                <Provided text={name} />
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
       {forms.length > 0 && (
         <ul class="line">
@@ -171,6 +183,12 @@ function deletionOf({ deleted }: ProblemDetails): string | undefined {
 /** The path of the history of a deleted thing, if it has one. */
 function historyOf({ history }: ProblemDetails): string | undefined {
   return typeof history === "string" && history.startsWith("/") ? history : undefined;
+}
+
+/** The names that there are with the paths of their pages, where another was asked for. */
+function existingIn({ existing }: ProblemDetails) {
+  const read = ExistingProblem.safeParse({ existing });
+  return read.data?.existing ?? [];
 }
 
 /** Names of the forms that there are, where another was asked for. */

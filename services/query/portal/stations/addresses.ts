@@ -6,15 +6,15 @@ import type { ApiRead } from "../components/api-call.tsx";
 import type { ShownPeriod } from "./shown-period.ts";
 
 interface Asked {
-  readonly components?: ReadonlySet<string> | undefined;
+  readonly components?: readonly string[];
   readonly length?: StationPeriod;
   readonly firstDay?: number;
 }
 
 /** The path of a station's page. */
-export function stationPath(station: number, { components, length, firstDay }: Asked = {}): string {
+export function stationPath(station: number, { components = [], length, firstDay }: Asked = {}): string {
   const query = new URLSearchParams({
-    ...(components !== undefined && components.size > 0 && { component: [...components].join(";") }),
+    ...(components.length > 0 && { component: components.join(";") }),
     ...(length !== undefined && { period: length }),
     ...(firstDay !== undefined && { from: formatDay(firstDay) }),
   });

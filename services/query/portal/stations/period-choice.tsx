@@ -1,4 +1,5 @@
 import { STATION_PERIODS } from "../../../../contracts/routes/portal/stations.ts";
+import { foldName } from "../../../../contracts/text.ts";
 import { dayOf, formatDay } from "../../../../science/calendar.ts";
 import { shortened } from "../../dataset/text.ts";
 import { componentName } from "../components/component-name.ts";
@@ -22,7 +23,7 @@ export function PeriodChoice({ shown }: { shown: Shown }) {
   const { length } = days;
   const all = [...series.shown, ...series.others];
   const choices = new Map(all.map((known) => [known.folded.component, known.series.component]));
-  const [chosen, ...further] = components ?? [];
+  const [chosen, ...further] = components.map(foldName);
   return (
     <>
       <nav aria-label={texts.otherPeriods}>

@@ -154,9 +154,9 @@ describe("a station's page", () => {
       "period=day&amp;from=2022-03-09",
       "period=week&amp;from=2022-03-02",
     ]) {
-      expect(html).toContain(`href="/stations/1?component=pm10&amp;${link}"`);
+      expect(html).toContain(`href="/stations/1?component=PM10&amp;${link}"`);
     }
-    expect(html).toContain('href="/stations/1?component=pm10&amp;period=day"');
+    expect(html).toContain('href="/stations/1?component=PM10&amp;period=day"');
     const newest = await page("/stations/1");
     expect(newest).toContain('rel="prev"');
     expect(newest).not.toContain('rel="next"');
@@ -167,8 +167,8 @@ describe("a station's page", () => {
     const html = await page("/stations/1?component=no2");
     expect(charts(html)).toHaveLength(1);
     expect(html).toContain('<option value="NO2" selected>');
-    expect(html).toContain('href="/stations/1?component=pm10&amp;period=week"');
-    expect(textOf(await page("/stations/1?component=XYZ"))).toContain("The station has no such component.");
+    expect(html).toContain('href="/stations/1?component=PM10&amp;period=week"');
+    expect(html).toContain('<link rel="canonical" href="https://data.example.org/stations/1?component=NO2&amp;period=week">');
     expect(charts(await page("/stations/1?component="))).toHaveLength(3);
   });
 
@@ -211,6 +211,15 @@ describe("without a page", () => {
     expect((await get(path)).json()).toMatchObject({ status: 404, code: "station-unknown" });
     const browser = await get(path, { Accept: "text/html" });
     expect([browser.status, browser.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+  });
+
+  test("a component that the station does not measure is 404, and leads to those that it does", async () => {
+    const asked = "/stations/1?component=NO2;XYZ&period=month";
+    expect((await get(asked)).json()).toMatchObject({
+      status: 404,
+      code: "component-unknown",
+      existing: expect.arrayContaining([{ name: "PM10", path: "/stations/1?component=PM10&period=month" }]),
+    });
   });
 
   test.each([

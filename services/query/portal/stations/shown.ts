@@ -17,8 +17,8 @@ export interface StationShown {
   readonly station: Station;
   readonly series: StationSeries;
   readonly sections: readonly Section[];
-  /** Folded names of the components that were asked for. */
-  readonly components: ReadonlySet<string> | undefined;
+  /** The components that were asked for; empty for all. */
+  readonly components: readonly string[];
   readonly days: ShownPeriod;
   readonly period: Period;
   /** Whether the URL names the first day. */

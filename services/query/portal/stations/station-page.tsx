@@ -33,7 +33,7 @@ export function stationPage(given: StationShown, locale: Locale): PortalPage {
   const asked = { components, length: days.length, ...(isDated && { firstDay: days.firstDay }) };
   return {
     title: shortened(texts.title(name, when), MAX_TITLE_LENGTH),
-    description: texts.description(name, measured === "" ? texts.noSeries : measured, when),
+    description: texts.description(name, measured === "" ? texts.noSeriesAtAll : measured, when),
     canonical: publicUrl + stationPath(station.id, asked),
     alternates: sections.flatMap(({ series }) => [
       { type: "application/json", address: publicUrl + valuesPath(series, days), title: series.series.component },
@@ -47,7 +47,7 @@ export function stationPage(given: StationShown, locale: Locale): PortalPage {
 }
 
 function Main({ shown }: { shown: Shown }) {
-  const { station, sections, components, locale, offset, times, period } = shown;
+  const { station, sections, locale, offset, times, period } = shown;
   const { stations: texts } = locale.texts;
   return (
     <>
@@ -60,7 +60,7 @@ function Main({ shown }: { shown: Shown }) {
       <p>
         <b>{times.period(period.from, period.to)}.</b> {texts.days(offsetText(offset))}
       </p>
-      {sections.length === 0 && <p>{components === undefined ? texts.noSeriesAtAll : texts.noSeries}</p>}
+      {sections.length === 0 && <p>{texts.noSeriesAtAll}</p>}
       {sections.map((section) => (
         <SeriesSection key={section.series.id} section={section} shown={shown} />
       ))}
@@ -108,14 +108,14 @@ function Others({ shown }: { shown: Shown }) {
       <ul class="line">
         {[...others].slice(0, MAX_OTHERS).map(([folded, known]) => (
           <li key={folded}>
-            <a href={locale.href(stationPath(station.id, { ...asked, components: new Set([folded]) }))}>
+            <a href={locale.href(stationPath(station.id, { ...asked, components: [known.series.component] }))}>
               {componentOf(known, locale)}
             </a>
           </li>
         ))}
         {left > 0 && <li>{texts.moreOthers(locale.number(left))}</li>}
       </ul>
-      {components !== undefined && (
+      {components.length > 0 && (
         <p>
           <a href={locale.href(stationPath(station.id, asked))}>{texts.allComponents}</a>
         </p>
