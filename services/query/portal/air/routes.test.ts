@@ -107,20 +107,17 @@ beforeEach(() => {
     station(2, "Alnabru"),
     station(3, "Danmarks plass", { area: "Bergen", latitude: 60.37, longitude: 5.34 }),
     station(4, "Empty", { area: "Nowhere" }),
-    station(5, "Hidden", { isVisible: false }),
     series(38, 1, "PM10"),
     series(39, 1, "NO2"),
     series(40, 1, "NO"),
     series(41, 2, "PM10"),
     series(42, 3, "NO2"),
-    series(43, 5, "PM10"),
   ]);
   newest(38, 130.5);
   newest(39, 20);
   newest(40, 900);
   newest(41, -3.2);
   newest(42, 250, "2022-03-09T12:00:00+01:00");
-  newest(43, 999);
 });
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${base}${path}`, { headers });
@@ -192,6 +189,17 @@ describe("the newest values", () => {
     ["?area=&component=&at=&unknown=1", ["Danmarks plass", "Manglerud", "Alnabru", "Empty"]],
   ])("of %s are of %j", async (query, names) => {
     expect(rowsOf(await page(`/air${query}`)).map(([name]) => name)).toEqual(names);
+  });
+
+  test("are of stations and series that are marked as not visible too, as in the API", async () => {
+    network.updateDirectory([
+      station(5, "Unmarked", { area: "Elsewhere", isVisible: false }),
+      series(43, 5, "PM10", { isVisible: false }),
+    ]);
+    newest(43, 12);
+    expect(rowsOf(await page("/air?area=elsewhere"))).toEqual([
+      ["Unmarked", "Elsewhere", "1 Low", "Particles, PM₁₀", "12", "12 minutes ago, 13:00–14:00"],
+    ]);
   });
 
   test("of no station offer the filter to take away that brings most back", async () => {

@@ -9,7 +9,7 @@ import type { Host } from "../frame/layout.tsx";
 import { sendPage } from "../frame/send.ts";
 import { airPage } from "./air-page.tsx";
 import { type AirQuery, airPath, hourOf } from "./air-query.ts";
-import { type AirFilter, choicesOf, isShown, stationsAir } from "./station-air.ts";
+import { type AirFilter, choicesOf, hasIndex, stationsAir } from "./station-air.ts";
 
 export interface AirPageParts {
   readonly measurements: MeasurementParts;
@@ -35,8 +35,8 @@ export function airPageRoutes({ measurements, identity, host }: AirPageParts): r
       using _turn = hour === undefined ? undefined : await longAnswers.admit(given.response);
       const readings =
         hour === undefined
-          ? newestUpToDate(content.network(), now, { ...settings, wanted: filter, shows: isShown, showInvalid: false })
-          : await valuesOfHour(content, measurements, { wanted: filter, shows: isShown, from: hour });
+          ? newestUpToDate(content.network(), now, { ...settings, wanted: filter, shows: hasIndex, showInvalid: false })
+          : await valuesOfHour(content, measurements, { wanted: filter, shows: hasIndex, from: hour });
       const network = content.network();
       const stations = stationsAir(network, index, readings, filter, now);
       const isEmpty = stations.length === 0;

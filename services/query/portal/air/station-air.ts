@@ -24,14 +24,12 @@ export interface AirFilter {
   readonly components: ReadonlySet<string> | undefined;
 }
 
-/** Whether the page shows the series: one that the index covers, visible like its station. */
-export function isShown({ limits, series, station }: KnownSeries): boolean {
-  return limits !== undefined && series.isVisible && station.isVisible;
-}
+/** Whether the index covers the series. */
+export const hasIndex = ({ limits }: KnownSeries): boolean => limits !== undefined;
 
 /**
- * The visible stations of the areas, the worst first, then by name; those without a value last. With components only
- * stations that measure one of them. `now`: milliseconds since 1970.
+ * The stations of the areas, the worst first, then by name; those without a value last. With components only stations that
+ * measure one of them. `now`: milliseconds since 1970.
  */
 export function stationsAir(
   network: Network,
@@ -42,8 +40,8 @@ export function stationsAir(
 ): readonly StationAir[] {
   const worst = worstOfStations(readings, index);
   const lastTo = lastOfStations(network, components, now);
-  const isWanted = ({ id, area, isVisible }: Station): boolean =>
-    isVisible && (components === undefined || lastTo.has(id)) && (areas?.has(foldName(area)) ?? true);
+  const isWanted = ({ id, area }: Station): boolean =>
+    (components === undefined || lastTo.has(id)) && (areas?.has(foldName(area)) ?? true);
   return Array.from(network.stations)
     .filter(isWanted)
     .map((station) => ({ station, worst: worst.get(station.id), lastTo: lastTo.get(station.id) }))
@@ -74,7 +72,7 @@ function lastOfStations(
 ): ReadonlyMap<number, number | undefined> {
   const last = new Map<number, number | undefined>();
   for (const known of network.series) {
-    if (!isShown(known) || !(components?.has(known.folded.component) ?? true)) continue;
+    if (!hasIndex(known) || !(components?.has(known.folded.component) ?? true)) continue;
     const { id } = known.station;
     const ends = [last.get(id), network.newest(known, now)?.valid?.to].filter((end) => end !== undefined);
     last.set(id, ends.length === 0 ? undefined : Math.max(...ends));
@@ -92,11 +90,11 @@ function shareOfLimit({ series: { limits = [] }, value }: Reading): number {
   return value.value / (limits.at(-1) ?? 1);
 }
 
-/** The areas of visible stations by name, and the components that they measure in the index's order. */
+/** The areas of the stations by name, and the components that they measure in the index's order. */
 export function choicesOf(network: Network, index: AirQualityIndex) {
   const areas = new Map<string, string>();
-  for (const { area, isVisible } of network.stations) if (isVisible) areas.set(foldName(area), area);
-  const measured = new Set(network.series.filter(isShown).map(({ folded }) => folded.component));
+  for (const { area } of network.stations) areas.set(foldName(area), area);
+  const measured = new Set(network.series.filter(hasIndex).map(({ folded }) => folded.component));
   return {
     areas: [...areas.values()].sort(byName.compare),
     components: Object.keys(index.limits).filter((component) => measured.has(foldName(component))),

@@ -7,7 +7,7 @@ import { newestUpToDate } from "../../measurements/newest/up-to-date.ts";
 import type { MeasurementParts } from "../../measurements/parts.ts";
 import { beforeDeadline, type Deadline } from "../../search/timed-search.ts";
 import type { ForecastParts } from "../../uv/forecasts.ts";
-import { isShown, stationsAir } from "../air/station-air.ts";
+import { hasIndex, stationsAir } from "../air/station-air.ts";
 import { catalogueOf } from "../frame/catalogue.ts";
 import { localeFor } from "../frame/language.ts";
 import type { Host } from "../frame/layout.tsx";
@@ -52,7 +52,7 @@ export function startPageRoutes(parts: StartPageParts): readonly ServedRoute[] {
         if (uv === undefined) return;
         const network = current().network();
         const now = clock().getTime();
-        const choice = { ...settings, wanted: ALL, shows: isShown, showInvalid: false };
+        const choice = { ...settings, wanted: ALL, shows: hasIndex, showInvalid: false };
         const stations = stationsAir(network, settings.index, newestUpToDate(network, now, choice), ALL, now);
         const areas = largestAreas(stations, MAX_AREAS);
         const registry = facilities();

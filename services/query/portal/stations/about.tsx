@@ -67,6 +67,7 @@ export function About({ station, worst, locale }: FullProps) {
           ],
           [texts.owner, given(station.owner)],
           [texts.status, given(station.status)],
+          [texts.visible, station.isVisible ? undefined : locale.texts.no],
           [locale.texts.members.description, given(station.description)],
         ]}
       />

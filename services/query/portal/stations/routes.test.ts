@@ -187,10 +187,13 @@ describe("a station's page", () => {
     expect(textOf(await page("/stations/2?period=year"))).toContain("8 March 2022 3 valid 9 March 2022 4 valid");
   });
 
-  test("leaves out hidden series unless they are asked for", async () => {
-    expect(await page("/stations/3")).not.toContain('id="series-42"');
-    expect(await page("/stations/3?component=co")).toContain('id="series-42"');
-    expect(await page("/stations/3")).toContain('<meta name="robots" content="noindex">');
+  test("shows what is marked as not visible, with that mark, as the API does", async () => {
+    const html = await page("/stations/3");
+    expect(html).toContain('id="series-42"');
+    expect(textOf(section(html, 42))).toContain("hourly values, marked as not visible");
+    expect(textOf(html)).toContain("Marked as visible no");
+    expect(html).not.toContain('<meta name="robots" content="noindex">');
+    expect(textOf(await page("/stations/1"))).not.toMatch(/marked as/i);
   });
 
   test("can be revalidated, and stays as it is while nothing changes", async () => {

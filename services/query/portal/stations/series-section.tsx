@@ -23,13 +23,14 @@ export function SeriesSection({ section, shown }: { section: Section; shown: Sho
   const when = times.period(period.from, period.to);
   const title = texts.chartTitle(component, isolated(station.name), step, when);
   const owner = lineOf(station.owner) ?? host.operator;
-  const { height } = series.series;
+  const { height, isVisible } = series.series;
   return (
     <section aria-labelledby={`series-${series.id}`}>
       <h2 id={`series-${series.id}`}>{component}</h2>
       <p class="quiet">
         {step}
         {height != null && `, ${texts.height(locale.number(height))}`}
+        {!isVisible && `, ${texts.notVisible}`}
       </p>
       <NewestValue section={section} shown={shown} />
       <Chart

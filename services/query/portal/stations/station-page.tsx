@@ -40,7 +40,7 @@ export function stationPage(given: StationShown, locale: Locale): PortalPage {
       { type: "text/csv", address: publicUrl + valuesPath(series, days, ".csv"), title: series.series.component },
     ]),
     // There is no end of periods.
-    isUnlisted: isDated || !station.isVisible,
+    isUnlisted: isDated,
     islands: [CHART_ISLAND, "map.ts", COPY_ISLAND],
     main: <Main shown={shown} />,
   };

@@ -49,7 +49,7 @@ const MAX_SECTIONS = 8;
 /** Rows of a table; longer tables have daily means. */
 const MAX_ROWS = 200;
 
-/** The series of the station: of the wanted components, else those that are visible. Components of the index come first. */
+/** The series of the station: of the wanted components, else all. Components of the index come first. */
 export function seriesOf(
   network: Network,
   station: Station,
@@ -57,7 +57,7 @@ export function seriesOf(
   components: ReadonlySet<string> | undefined,
 ): StationSeries {
   const all = network.series.filter((known) => known.station.id === station.id);
-  const isWanted = ({ series, folded }: KnownSeries) => components?.has(folded.component) ?? series.isVisible;
+  const isWanted = ({ folded }: KnownSeries) => components?.has(folded.component) ?? true;
   const wanted = all.filter(isWanted).sort((a, b) => Number(b.limits !== undefined) - Number(a.limits !== undefined));
   const shown = wanted.slice(0, MAX_SECTIONS);
   return {

@@ -335,6 +335,8 @@ export const en = {
     position: "Position",
     owner: "Owner",
     status: "Status",
+    visible: "Marked as visible",
+    notVisible: "marked as not visible",
     about: "About the station",
     days: (offset: string) => `Days and times are the network's, in ${offset} all year.`,
     component: "Component",

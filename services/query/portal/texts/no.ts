@@ -400,6 +400,8 @@ export const no: Texts = {
     position: "Posisjon",
     owner: "Eier",
     status: "Status",
+    visible: "Merket som synlig",
+    notVisible: "merket som ikke synlig",
     about: "Om stasjonen",
     days: (offset) => `Døgn og tider er nettverkets, i ${offset} hele året.`,
     component: "Komponent",
