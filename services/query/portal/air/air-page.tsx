@@ -9,6 +9,7 @@ import { COPY_ISLAND } from "../components/snippet.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
 import { type AirQuery, airPath, apiPath } from "./air-query.ts";
+import { DaysTable } from "./days-table.tsx";
 import { HourChoice } from "./hour-choice.tsx";
 import { Legend } from "./legend.tsx";
 import type { Air, Shown } from "./shown.ts";
@@ -67,6 +68,7 @@ function Main({ title, shown }: { title: string; shown: Shown }) {
       <HourChoice shown={shown} />
       <StationMap shown={shown} />
       <StationTable shown={shown} />
+      <DaysTable shown={shown} />
       <p class="quiet">{texts.zone(offsetText(settings.utcOffset))}</p>
       <h2 id="classes">{texts.classes}</h2>
       <Legend index={settings.index} locale={locale} />

@@ -1,5 +1,6 @@
 import type { NetworkTime } from "../../../../contracts/routes/portal/air.ts";
-import { dayOf, HOUR, startOfDay, timeFormatter } from "../../../../science/calendar.ts";
+import { dayOf, formatDay, HOUR, startOfDay, timeFormatter } from "../../../../science/calendar.ts";
+import type { Air } from "./shown.ts";
 
 /** What is asked of the page. */
 export interface AirQuery {
@@ -34,6 +35,19 @@ export function apiPath({ areas, components, hour }: AirQuery, offset: number, s
   if (hour === undefined) return withQuery(`/aq/utd${suffix}`, namesQuery({ areas, components }));
   const period = [hour, hour + HOUR].map((time) => localTime(time, offset)).join("/");
   return withQuery(`/aq/historical/${period}/all${suffix}`, namesQuery({ components }));
+}
+
+/** Names of stations that an address has room for. */
+const MAX_STATIONS = 50;
+
+/** The path of the values of whole days in the API: those of the stations, or of all where they are too many. */
+export function daysApiPath({ query, stations, days }: Pick<Air, "query" | "stations" | "days">): string {
+  const [last, first] = [days.at(0), days.at(-1)].map((each) => formatDay(each?.day ?? 0));
+  const names = stations.length > MAX_STATIONS ? [] : stations.map(({ station }) => station.name);
+  return withQuery(
+    `/aq/historical/${first}/${last}/all`,
+    namesQuery({ stations: names, components: query.components }),
+  );
 }
 
 function namesQuery(names: Readonly<Record<string, readonly string[]>>): URLSearchParams {

@@ -21,19 +21,22 @@ const seconds = (time: string) => Date.parse(time) / 1000;
 
 let network: Network;
 let statements: number;
+let now: string;
+let changes = 0;
 /** Values of hours of 9 March 2022 by series: [id, hour, value, flags]. */
 let hours: readonly (readonly [series: number, hour: number, value: number, flags?: number])[];
 
-const clock = () => new Date(NOW);
+const clock = () => new Date(now);
 const content = {
   network: () => network,
   answers: new PreparedAnswers(() => network.version, clock),
   observations,
   seed: "",
 };
-const database = answering(({ values: [, firstDay] = [] }) => {
+const database = answering(({ values: [, firstDay, lastDay] = [] }) => {
   statements++;
-  if (firstDay !== dayNumber(2022, 3, 9)) return [];
+  const day = dayNumber(2022, 3, 9);
+  if (Number(firstDay) > day || Number(lastDay) < day) return [];
   return hours.map(([series, hour, value, flags = VALID]) => {
     const day = emptyDay(24);
     day.values[hour] = value;
@@ -91,7 +94,7 @@ function newest(id: number, value: number, from = "2022-03-09T13:00:00+01:00"): 
           validFrom: at,
           validValue: value,
         },
-        changeSequence: 1,
+        changeSequence: ++changes,
       },
     ],
     clock().getTime(),
@@ -100,6 +103,7 @@ function newest(id: number, value: number, from = "2022-03-09T13:00:00+01:00"): 
 
 beforeEach(() => {
   statements = 0;
+  now = NOW;
   hours = [];
   network = new Network(norwegian, OFFSET);
   network.updateDirectory([
@@ -128,9 +132,9 @@ const page = async (path: string, headers: Record<string, string> = {}) => {
   return html;
 };
 
-/** The texts of the cells of each row of the table of stations. */
-function rowsOf(html: string): string[][] {
-  const table = /<tbody>(.*?)<\/tbody>/s.exec(html.slice(html.indexOf('data-live="table"')))?.[1] ?? "";
+/** The texts of the cells of each row of the table of stations, or of another one. */
+function rowsOf(html: string, name = "table"): string[][] {
+  const table = /<tbody>(.*?)<\/tbody>/s.exec(html.slice(html.indexOf(`data-live="${name}"`)))?.[1] ?? "";
   return [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, cells = ""]) =>
     [...cells.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => textOf(cell)),
   );
@@ -152,7 +156,6 @@ describe("the newest values", () => {
       ["Alnabru", "Oslo", "1 Low", "Particles, PM₁₀", "-3.2", "12 minutes ago, 13:00–14:00"],
       ["Empty", "Nowhere", "No class", "–", "–", "No value yet"],
     ]);
-    expect(statements).toBe(0);
   });
 
   test("begin with the worst, what it means and what to do", async () => {
@@ -277,7 +280,7 @@ describe("the values of an hour", () => {
         ["Empty", "Nowhere", "No class", "–", "–", "No value"],
       ]);
       expect(textOf(/<h1>.*?<\/h1>/s.exec(html)?.[0] ?? "")).toBe("Air quality, 9 March 2022, 11:00–12:00");
-      expect(statements).toBe(1);
+      expect(statements).toBe(2);
     },
   );
 
@@ -300,6 +303,14 @@ describe("the values of an hour", () => {
     expect(await page("/air")).toContain("Earlier: 12:00–13:00");
   });
 
+  test("stand beside the worst of their day, which leads to its hour and to the week up to it", async () => {
+    hours = [...hours, [42, 4, 260], [42, 5, 260]];
+    const html = await page("/air?at=2022-03-09T11:00");
+    expect(summaryOf(html)).toContain("Worst today: 3 High Danmarks plass, Nitrogen dioxide, NO₂ 260 µg/m³, 04:00–05:00");
+    expect(html).toContain('<a href="/air?at=2022-03-09T04%3A00" rel="nofollow">');
+    expect(html).toContain('<a href="/stations/1?component=NO2&amp;period=week&amp;from=2022-03-03">');
+  });
+
   test.each(["0000-01-01", "0001-01-01T00:00", "9999-12-31T23:00"])("at %s are none", async (at) => {
     expect(summaryOf(await page(`/air?at=${at}`))).toBe("No station has a value of this hour.");
   });
@@ -311,6 +322,66 @@ describe("the values of an hour", () => {
       expect([answer.status, answer.headers.get("Content-Type")]).toEqual([400, "text/html; charset=utf-8"]);
     },
   );
+});
+
+describe("today's worst", () => {
+  const worstToday = (html: string) => /Worst (today|on .*?):.*?\d\d:00–\d\d:00/.exec(summaryOf(html))?.[0];
+
+  beforeEach(() => {
+    hours = [
+      [38, 8, 45],
+      [38, 9, 900, 0],
+      [39, 7, 210],
+      [39, 8, 210],
+      [39, 14, 800],
+      [42, 6, 260],
+    ];
+  });
+
+  test("is the worst valid hour that has ended, of what is asked for", async () => {
+    expect(worstToday(await page("/air"))).toBe(
+      "Worst today: 3 High Danmarks plass, Nitrogen dioxide, NO₂ 260 µg/m³, 06:00–07:00",
+    );
+    expect(worstToday(await page("/air?area=oslo"))).toBe(
+      "Worst today: 3 High Manglerud, Nitrogen dioxide, NO₂ 210 µg/m³, 07:00–08:00",
+    );
+    expect(worstToday(await page("/air?area=oslo&component=PM10"))).toBe(
+      "Worst today: 1 Low Manglerud, Particles, PM₁₀ 45 µg/m³, 08:00–09:00",
+    );
+    expect(worstToday(await page("/air?component=PM10&area=Bergen"))).toBeUndefined();
+  });
+
+  test("of an area stands with the worst of each day of the week before", async () => {
+    const html = await page("/air?area=Oslo");
+    expect(html).toContain('<a href="#days">The week before</a>');
+    expect(textOf(html)).toContain("The worst of each day in Oslo");
+    const days = rowsOf(html, "days");
+    expect(days).toHaveLength(8);
+    expect(days[0]).toEqual([
+      ...["9 March 2022", "3 High", "Manglerud", "Nitrogen dioxide, NO₂", "210", "07:00–08:00"],
+    ]);
+    expect(days[7]).toEqual(["2 March 2022", "No value", "–", "–", "–", "–"]);
+    expect(html).toContain('<a href="/aq/historical/2022-03-02/2022-03-09/all?stations=Manglerud%3BAlnabru">');
+    expect(await page("/air")).not.toContain('id="days"');
+  });
+
+  test("is read again only where a value has changed or another hour has ended", async () => {
+    await page("/air");
+    await page("/air?component=NO2");
+    expect(statements).toBe(1);
+    hours = [...hours, [41, 10, 500]];
+    newest(41, 3);
+    expect(worstToday(await page("/air"))).toContain("4 Extremely high Alnabru");
+    expect(statements).toBe(2);
+  });
+
+  test("is none after midnight until an hour has ended: then it is that of the day before", async () => {
+    now = "2022-03-10T00:30:00+01:00";
+    hours = [[39, 14, 800]];
+    expect(worstToday(await page("/air"))).toBe(
+      "Worst on 9 March 2022: 4 Extremely high Manglerud, Nitrogen dioxide, NO₂ 800 µg/m³, 14:00–15:00",
+    );
+  });
 });
 
 describe("the page", () => {

@@ -1,15 +1,21 @@
+import type { Response } from "express";
 import { getAirPage } from "../../../../contracts/routes/portal/air.ts";
 import type { ServedRoute } from "../../../../platform/http/route.ts";
 import type { Identity } from "../../../../platform/settings/identity.ts";
+import { dayOf, HOUR } from "../../../../science/calendar.ts";
+import { dailyHighest, type DaysChoice, KeptDailyHighest } from "../../measurements/history/daily-highest.ts";
 import { valuesOfHour } from "../../measurements/history/hour.ts";
 import { newestUpToDate } from "../../measurements/newest/up-to-date.ts";
-import type { MeasurementParts } from "../../measurements/parts.ts";
+import type { MeasurementParts, NetworkContent } from "../../measurements/parts.ts";
 import { knownNames } from "../frame/known-names.ts";
 import type { Host } from "../frame/layout.tsx";
 import { sendPage } from "../frame/send.ts";
 import { airPage } from "./air-page.tsx";
 import { type AirQuery, airPath, hourOf } from "./air-query.ts";
-import { type AirFilter, choicesOf, hasIndex, stationsAir } from "./station-air.ts";
+import { type AirFilter, choicesOf, daysAir, hasIndex, stationsAir } from "./station-air.ts";
+
+/** Days before the one that is shown whose worst hour the page of an area has too. */
+const DAYS_BEFORE = 7;
 
 export interface AirPageParts {
   readonly measurements: MeasurementParts;
@@ -22,6 +28,25 @@ export interface AirPageParts {
 export function airPageRoutes({ measurements, identity, host }: AirPageParts): readonly ServedRoute[] {
   const { read, use, settings, clock, longAnswers } = measurements;
   const { index, utcOffset: offset } = settings;
+  const ofDay = new KeptDailyHighest(measurements);
+  const ofDays = new KeptDailyHighest(measurements);
+
+  /** The newest values, and the highest of the days up to now: from memory, but for what has changed. */
+  const newest = async (content: NetworkContent, choice: DaysChoice) => {
+    const highest = await (choice.firstDay < choice.lastDay ? ofDays : ofDay).read(content, choice);
+    const upToDate = { ...settings, ...choice, showInvalid: false };
+    return { highest, readings: newestUpToDate(content.network(), clock().getTime(), upToDate) };
+  };
+
+  /** The values of an hour, and the highest of the days up to it: from the tables, in turns with the API's past values. */
+  const past = async (content: NetworkContent, choice: DaysChoice, from: number, response: Response) => {
+    using _turn = await longAnswers.admit(response);
+    return {
+      readings: await valuesOfHour(content, measurements, { ...choice, from }),
+      highest: await dailyHighest(content, measurements, choice),
+    };
+  };
+
   return [
     read(getAirPage, async (given) => {
       const { areas, components, at, page, lang } = given.parameters;
@@ -31,12 +56,12 @@ export function airPageRoutes({ measurements, identity, host }: AirPageParts): r
       const choices = choicesOf(content.network(), index);
       const query = { ...namedBy(filter, choices, (names) => airPath({ ...names, hour, page: 1 }, offset)), hour, page };
       const now = clock().getTime();
-      // An hour is read from the tables, as the API's past values are, and in turns with them.
-      using _turn = hour === undefined ? undefined : await longAnswers.admit(given.response);
-      const readings =
-        hour === undefined
-          ? newestUpToDate(content.network(), now, { ...settings, wanted: filter, shows: hasIndex, showInvalid: false })
-          : await valuesOfHour(content, measurements, { wanted: filter, shows: hasIndex, from: hour });
+      const lastDay = dayOf(hour ?? now / 1000 - HOUR, offset);
+      const firstDay = lastDay - (areas === undefined ? 0 : DAYS_BEFORE);
+      const choice = { wanted: filter, shows: hasIndex, firstDay, lastDay };
+      const { readings, highest } = await (hour === undefined
+        ? newest(content, choice)
+        : past(content, choice, hour, given.response));
       const network = content.network();
       const stations = stationsAir(network, index, readings, filter, now);
       const isEmpty = stations.length === 0;
@@ -45,6 +70,7 @@ export function airPageRoutes({ measurements, identity, host }: AirPageParts): r
         stations,
         ...choices,
         query,
+        days: daysAir(highest, index, choice, offset),
         withoutArea: isEmpty && areas ? matching({ ...filter, areas: undefined }) : 0,
         withoutComponent: isEmpty && components ? matching({ ...filter, components: undefined }) : 0,
         now,

@@ -2,13 +2,15 @@ import type { MeasurementSettings } from "../../measurements/parts.ts";
 import type { PeriodText } from "../components/period-text.ts";
 import type { Locale } from "../frame/language.ts";
 import type { AirQuery } from "./air-query.ts";
-import type { StationAir } from "./station-air.ts";
+import type { DayAir, StationAir } from "./station-air.ts";
 
 /** What the page shows. */
 export interface Air {
   /** In the order of the table. */
   readonly stations: readonly StationAir[];
   readonly query: AirQuery;
+  /** The worst hour of the day that is shown and, where areas are chosen, of those before it. */
+  readonly days: readonly DayAir[];
   /** Names that can be chosen. */
   readonly areas: readonly string[];
   readonly components: readonly string[];

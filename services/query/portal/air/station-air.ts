@@ -1,6 +1,7 @@
 import type { Station } from "../../../../contracts/station.ts";
 import { foldName } from "../../../../contracts/text.ts";
 import type { AirQualityIndex, IndexClass } from "../../../../science/air-quality-index/index-table.ts";
+import { dayOf } from "../../../../science/calendar.ts";
 import type { KnownSeries, Network } from "../../measurements/network.ts";
 import { classOfReading, type Reading } from "../../measurements/newest/up-to-date.ts";
 
@@ -38,7 +39,7 @@ export function stationsAir(
   { areas, components }: AirFilter,
   now: number,
 ): readonly StationAir[] {
-  const worst = worstOfStations(readings, index);
+  const worst = worstOf(readings, index, ({ series }) => series.station.id);
   const lastTo = lastOfStations(network, components, now);
   const isWanted = ({ id, area }: Station): boolean =>
     (components === undefined || lastTo.has(id)) && (areas?.has(foldName(area)) ?? true);
@@ -52,14 +53,39 @@ export function stationsAir(
 
 const byName = new Intl.Collator("nb");
 
-function worstOfStations(readings: readonly Reading[], index: AirQualityIndex): ReadonlyMap<number, ClassedReading> {
+/** A day of the network with the worst of its hours; undefined without a value. */
+export interface DayAir {
+  readonly day: number;
+  readonly worst: ClassedReading | undefined;
+}
+
+/** The worst hour of each of the days, the last one first. `readings`: the highest of their days. `offset`: minutes. */
+export function daysAir(
+  readings: readonly Reading[],
+  index: AirQualityIndex,
+  { firstDay, lastDay }: { readonly firstDay: number; readonly lastDay: number },
+  offset: number,
+): readonly DayAir[] {
+  const worst = worstOf(readings, index, ({ value }) => dayOf(value.from, offset));
+  return Array.from({ length: lastDay - firstDay + 1 }, (_, back) => {
+    const day = lastDay - back;
+    return { day, worst: worst.get(day) };
+  });
+}
+
+/** The worst reading of each group; groups have numbers. */
+function worstOf(
+  readings: readonly Reading[],
+  index: AirQualityIndex,
+  groupOf: (reading: Reading) => number,
+): ReadonlyMap<number, ClassedReading> {
   const worst = new Map<number, ClassedReading>();
   for (const reading of readings) {
     const found = classOfReading(reading, index);
     if (found === undefined) continue;
-    const { id } = reading.series.station;
+    const group = groupOf(reading);
     const classed = { ...reading, found };
-    if (compareSeverity(classed, worst.get(id)) > 0) worst.set(id, classed);
+    if (compareSeverity(classed, worst.get(group)) > 0) worst.set(group, classed);
   }
   return worst;
 }

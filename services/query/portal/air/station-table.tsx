@@ -1,5 +1,5 @@
 import type { Station } from "../../../../contracts/station.ts";
-import { timeFormatter } from "../../../../science/calendar.ts";
+import { dayOf, HOUR, timeFormatter } from "../../../../science/calendar.ts";
 import type { Reading } from "../../measurements/newest/up-to-date.ts";
 import { componentName } from "../components/component-name.ts";
 import { IndexBadge } from "../components/index-badge.tsx";
@@ -7,6 +7,7 @@ import { Provided } from "../components/text.tsx";
 import { WideTable } from "../components/wide-table.tsx";
 import { ageText } from "../frame/age.ts";
 import type { Locale } from "../frame/language.ts";
+import { stationPath } from "../stations/addresses.ts";
 import { airPath } from "./air-query.ts";
 import type { Shown } from "./shown.ts";
 import type { StationAir } from "./station-air.ts";
@@ -71,7 +72,7 @@ function Row({ row: { station, worst, lastTo }, shown }: { row: StationAir; show
       <td>
         <IndexBadge found={worst?.found} locale={locale} />
       </td>
-      <td class="words">{worst ? <Component reading={worst} locale={locale} /> : "–"}</td>
+      <td class="words">{worst ? <Component reading={worst} shown={shown} isDated={air.query.hour !== undefined} /> : "–"}</td>
       <td class="number">{worst ? <Value reading={worst} locale={locale} /> : "–"}</td>
       <td class="words">
         {worst ? <ValueTime value={worst.value} shown={shown} /> : air.query.hour === undefined ? last : texts.noValue}
@@ -115,12 +116,33 @@ export function StationLink({ station: { id, name }, locale }: { station: Statio
   );
 }
 
+interface ComponentProps {
+  readonly reading: Reading;
+  readonly shown: Shown;
+  /** Whether the week ends with the day of the value, and not with the newest one. */
+  readonly isDated: boolean;
+}
+
 /** The component of a value, which leads to its last week at the station. */
-export function Component({ reading: { series }, locale }: { reading: Reading; locale: Locale }) {
-  const query = new URLSearchParams({ component: series.series.component, period: "week" });
+export function Component({ reading: { series, value }, shown, isDated }: ComponentProps) {
+  const { air, locale } = shown;
+  const { component } = series.series;
+  const week = { components: [component], length: "week" } as const;
+  const firstDay = dayOf(value.from, air.settings.utcOffset) - 6;
   return (
-    <a href={locale.href(`/stations/${series.station.id}?${query}`)}>
-      {componentName(series.series.component, locale)}
+    <a href={locale.href(stationPath(series.station.id, isDated ? { ...week, firstDay } : week))}>
+      {componentName(component, locale)}
+    </a>
+  );
+}
+
+/** An hour, which leads to the air at that hour. */
+export function AirLink({ hour, shown }: { hour: number; shown: Shown }) {
+  const { air, locale, times } = shown;
+  const path = airPath({ ...air.query, hour, page: 1 }, air.settings.utcOffset);
+  return (
+    <a href={locale.href(path)} rel="nofollow">
+      <time datetime={timeFormatter(air.settings.utcOffset)(hour)}>{times.hours(hour, hour + HOUR)}</time>
     </a>
   );
 }

@@ -1,11 +1,11 @@
 import type { AirQualityIndex } from "../../../../science/air-quality-index/index-table.ts";
-import { HOUR } from "../../../../science/calendar.ts";
+import { dayOf, HOUR, startOfDay } from "../../../../science/calendar.ts";
 import { IndexBadge } from "../components/index-badge.tsx";
 import type { Locale } from "../frame/language.ts";
 import { airPath } from "./air-query.ts";
 import type { Shown } from "./shown.ts";
 import type { ClassedReading, StationAir } from "./station-air.ts";
-import { Component, StationLink, Value, ValueTime } from "./station-table.tsx";
+import { AirLink, Component, StationLink, Value, ValueTime } from "./station-table.tsx";
 
 /** The worst class, what it means and what to do; then how many stations have which. A page without any says why. */
 export function Summary({ shown }: { shown: Shown }) {
@@ -16,10 +16,14 @@ export function Summary({ shown }: { shown: Shown }) {
       {stations.length === 0 ? (
         <NoStations shown={shown} />
       ) : worst === undefined ? (
-        <NoValues shown={shown} />
+        <>
+          <NoValues shown={shown} />
+          <WorstOfDay shown={shown} />
+        </>
       ) : (
         <>
           <Worst worst={worst} shown={shown} />
+          <WorstOfDay shown={shown} />
           <Counts stations={stations} index={settings.index} locale={shown.locale} />
         </>
       )}
@@ -36,7 +40,7 @@ function Worst({ worst, shown }: { worst: ClassedReading; shown: Shown }) {
         {air.query.hour === undefined ? locale.texts.air.worstNow : locale.texts.air.worst}{" "}
         <IndexBadge found={found} locale={locale} /> <StationLink station={series.station} locale={locale} />
         {", "}
-        <Component reading={worst} locale={locale} /> <Value reading={worst} locale={locale} />{" "}
+        <Component reading={worst} shown={shown} isDated={air.query.hour !== undefined} /> <Value reading={worst} locale={locale} />{" "}
         {air.settings.index.unit}
         {", "}
         <ValueTime value={worst.value} shown={shown} />
@@ -45,6 +49,35 @@ function Worst({ worst, shown }: { worst: ClassedReading; shown: Shown }) {
         {found.effect[locale.language]} <b>{found.advice[locale.language]}</b>
       </p>
     </>
+  );
+}
+
+/** The worst hour of the day that is shown, and where to see the week before it. */
+function WorstOfDay({ shown }: { shown: Shown }) {
+  const { air, locale, times } = shown;
+  const { air: texts } = locale.texts;
+  const { utcOffset: offset, index } = air.settings;
+  const [last] = air.days;
+  if (last?.worst === undefined) return null;
+  const { day, worst } = last;
+  const isToday = day === dayOf(air.now / 1000, offset);
+  const { station } = worst.series;
+  return (
+    <p>
+      {isToday ? texts.worstToday : texts.worstOn(times.day(startOfDay(day, offset)))}{" "}
+      <IndexBadge found={worst.found} locale={locale} /> <StationLink station={station} locale={locale} />
+      {", "}
+      <Component reading={worst} shown={shown} isDated={!isToday} /> <Value reading={worst} locale={locale} />{" "}
+      {index.unit}
+      {", "}
+      <AirLink hour={worst.value.from} shown={shown} />
+      {air.days.length > 1 && (
+        <>
+          {". "}
+          <a href="#days">{texts.weekBefore}</a>
+        </>
+      )}
+    </p>
   );
 }
 

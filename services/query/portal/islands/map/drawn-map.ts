@@ -16,7 +16,8 @@ import { type Ground, groundOf, type Shown, withShown } from "./style.ts";
 
 /** Pixels around a place where a click still finds a dot. */
 const REACH = 12;
-const MAX_FIRST_ZOOM = 6;
+/** A map begins no nearer than this: with one point that says in which part of a country it is, with several how they lie. */
+const MAX_FIRST_ZOOM = { one: 6, several: 9 };
 /** Points of a group that a card names. */
 const MAX_NAMED = 20;
 
@@ -103,7 +104,7 @@ function openMap(container: HTMLElement, { title, texts }: MapData, ground: Grou
     style: ground.style(colours),
     transformStyle: withShown(shown, colours),
     bounds: [...boundsOf(shown)] as LngLatBoundsLike,
-    fitBoundsOptions: { padding: 40, maxZoom: MAX_FIRST_ZOOM },
+    fitBoundsOptions: { padding: 40, maxZoom: MAX_FIRST_ZOOM[shown.points.features.length > 1 ? "several" : "one"] },
     maxZoom: ground.maxZoom,
     attributionControl: ground.isOperators && { compact: true },
     cooperativeGestures: true,
