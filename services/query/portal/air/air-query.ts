@@ -43,7 +43,7 @@ const MAX_STATIONS = 50;
 /** The path of the values of whole days in the API: those of the stations, or of all where they are too many. */
 export function daysApiPath({ query, stations, days }: Pick<Air, "query" | "stations" | "days">): string {
   const [last, first] = [days.at(0), days.at(-1)].map((each) => formatDay(each?.day ?? 0));
-  const names = stations.length > MAX_STATIONS ? [] : stations.map(({ station }) => station.name);
+  const names = stations.length > MAX_STATIONS ? [] : stations.map(({ station }) => station.name).sort();
   return withQuery(
     `/aq/historical/${first}/${last}/all`,
     namesQuery({ stations: names, components: query.components }),

@@ -361,7 +361,7 @@ describe("today's worst", () => {
       ...["9 March 2022", "3 High", "Manglerud", "Nitrogen dioxide, NO₂", "210", "07:00–08:00"],
     ]);
     expect(days[7]).toEqual(["2 March 2022", "No value", "–", "–", "–", "–"]);
-    expect(html).toContain('<a href="/aq/historical/2022-03-02/2022-03-09/all?stations=Manglerud%3BAlnabru">');
+    expect(html).toContain('<a href="/aq/historical/2022-03-02/2022-03-09/all?stations=Alnabru%3BManglerud">');
     expect(await page("/air")).not.toContain('id="days"');
   });
 

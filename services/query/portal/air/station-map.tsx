@@ -1,7 +1,8 @@
-import { NO_INDEX } from "../../../../science/air-quality-index/index-table.ts";
+import { type AirQualityIndex, NO_INDEX } from "../../../../science/air-quality-index/index-table.ts";
 import { componentName } from "../components/component-name.ts";
 import { PointMap } from "../components/map.tsx";
 import type { MapPoint } from "../components/map-data.ts";
+import { MapLegend } from "../components/map-legend.tsx";
 import type { Shown } from "./shown.ts";
 import type { StationAir } from "./station-air.ts";
 
@@ -14,17 +15,24 @@ export function StationMap({ shown }: { shown: Shown }) {
   const { air: texts } = locale.texts;
   const { stations } = air;
   if (stations.length === 0) return null;
-  const points = stations.slice(0, MAX_POINTS).map((each) => pointOf(each, shown));
+  const { index } = air.settings;
+  const points = stations.slice(0, MAX_POINTS).map((each) => stationPoint(each, index, shown));
   return (
     <div data-live="map">
       <PointMap title={texts.map} points={points} locale={locale}>
+        <MapLegend index={index} locale={locale} />
         {stations.length > MAX_POINTS && texts.mapLimit(locale.number(MAX_POINTS), locale.number(stations.length))}
       </PointMap>
     </div>
   );
 }
 
-function pointOf({ station, worst }: StationAir, { air, locale, times }: Shown): MapPoint {
+/** A station with its class, and the value that it is of. */
+export function stationPoint(
+  { station, worst }: StationAir,
+  { unit }: AirQualityIndex,
+  { locale, times }: Pick<Shown, "locale" | "times">,
+): MapPoint {
   const { id, name, latitude, longitude } = station;
   const { index, color } = worst?.found ?? NO_INDEX;
   return {
@@ -36,7 +44,7 @@ function pointOf({ station, worst }: StationAir, { air, locale, times }: Shown):
     rank: index,
     detail: worst
       ? `${worst.found.name[locale.language]}: ${componentName(worst.series.series.component, locale)} ` +
-        `${locale.number(worst.value.value)} ${air.settings.index.unit}, ${times.hours(worst.value.from, worst.value.to)}`
+        `${locale.number(worst.value.value)} ${unit}, ${times.hours(worst.value.from, worst.value.to)}`
       : locale.texts.air.noClass,
   };
 }

@@ -58,7 +58,6 @@ export interface MapTexts {
   /** With `#` for the number. */
   readonly more: string;
   readonly searchHere: string;
-  readonly failed: string;
 }
 
 const MAX_LENGTH = 200;

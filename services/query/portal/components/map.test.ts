@@ -12,6 +12,15 @@ function dataOf(html: string) {
   return JSON.parse(json);
 }
 
+test("a map says that it loads, and where its content is when it can't be shown", () => {
+  const map = (instead?: string) =>
+    renderToString(PointMap({ title: "Stations", points: [manglerud], locale: LOCALES.en, ...(instead && { instead }) }));
+  const failed = "The map can't be shown here. The page has all that it would show.";
+  expect(map()).toContain(`<div class="map-place" data-loading="Loading the map…" data-failed="${failed}"></div>`);
+  expect(map()).toContain(`<noscript><p class="quiet">${failed}</p></noscript>`);
+  expect(map("See the list.")).toMatch(/data-failed="See the list\.".*<noscript><p class="quiet">See the list\.</s);
+});
+
 describe("a map's data block", () => {
   test("has the points as GeoJSON, and the texts of the page's language", () => {
     const point = { ...manglerud, label: "3", colour: "#ff0000", rank: 3, href: "/stations/1", detail: "PM₁₀, 14:00" };

@@ -1,3 +1,5 @@
+import { showFailure } from "./map/failure.ts";
+
 /** Draws each map of the page when it is about to be seen, after all that the page shows at first. */
 
 const loaded = new Promise<void>((resolve) => {
@@ -8,7 +10,7 @@ const loaded = new Promise<void>((resolve) => {
 const nearlySeen = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
+      if (!isIntersecting || !(target instanceof HTMLElement)) continue;
       nearlySeen.unobserve(target);
       void draw(target);
     }
@@ -18,8 +20,13 @@ const nearlySeen = new IntersectionObserver(
 
 for (const place of document.querySelectorAll(".map-place")) nearlySeen.observe(place);
 
-async function draw(place: Element): Promise<void> {
+async function draw(place: HTMLElement): Promise<void> {
   await loaded;
-  const { drawMap } = await import("./map/drawn-map.ts");
-  await drawMap(place as HTMLElement);
+  try {
+    const { drawMap } = await import("./map/drawn-map.ts");
+    await drawMap(place);
+  } catch {
+    // Such as no WebGL, or a file that could not be loaded.
+    showFailure(place);
+  }
 }

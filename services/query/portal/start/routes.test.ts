@@ -140,6 +140,15 @@ describe("the start page", () => {
     );
   });
 
+  test("explains the dots of its map, and leads to the tables that say the same", async () => {
+    addStation(manglerud, 120);
+    const page = await text();
+    const [legend = ""] = /<ul class="line map-legend".*?<\/ul>/s.exec(page) ?? [];
+    for (const { index, name } of norwegian.classes) expect(legend).toContain(`<b>${index}</b> ${name.en}`);
+    expect(legend).toContain('<span class="map-dot"></span> Facility');
+    expect(page).toMatch(/As tables:<\/li><li><a href="\/facilities">.*?<\/li><li><a href="\/air">/);
+  });
+
   test("is in Norwegian where that is asked for, and its links keep that", async () => {
     addStation(manglerud, 120);
     const page = await text("?lang=no");

@@ -10,6 +10,7 @@ import { componentName } from "../components/component-name.ts";
 import { HiddenFields } from "../components/hidden-fields.tsx";
 import { IndexBadge } from "../components/index-badge.tsx";
 import { PointMap } from "../components/map.tsx";
+import { MapLegend } from "../components/map-legend.tsx";
 import { offsetText, PeriodText } from "../components/period-text.ts";
 import { SearchBox } from "../components/search-box.tsx";
 import { Provided } from "../components/text.tsx";
@@ -32,7 +33,7 @@ export interface Start {
   readonly located: ReadonlyMap<string, FacilityPlace>;
   readonly stations: readonly StationAir[];
   readonly uv: TodaysUv;
-  readonly settings: Pick<MeasurementSettings, "utcOffset" | "upToDateHours">;
+  readonly settings: Pick<MeasurementSettings, "index" | "utcOffset" | "upToDateHours">;
 }
 
 /** The page that all others are reached from: what is here, the air now and the sun today. */
@@ -180,17 +181,27 @@ function Uv({ uv, locale }: { uv: TodaysUv; locale: Locale }) {
 }
 
 /** Facilities and stations on a map. */
-function Everywhere({ start: { counts, located, stations }, locale }: { start: Start; locale: Locale }) {
-  const { texts, number } = locale;
-  const points = mapPoints(located, stations, locale);
+function Everywhere({ start: { counts, located, stations, settings }, locale }: { start: Start; locale: Locale }) {
+  const { texts, href, number } = locale;
+  const points = mapPoints(located, stations, settings, locale);
   const all = counts.facilities + counts.stations;
   if (points.length === 0) return null;
   return (
     <section>
       <h2 id="map">{texts.start.map}</h2>
-      <PointMap title={texts.start.map} points={points} locale={locale}>
+      <PointMap title={texts.start.map} points={points} instead={texts.start.mapInstead} locale={locale}>
+        <MapLegend index={settings.index} plain={texts.start.facility} locale={locale} />
         {points.length < all && texts.start.onMap(number(points.length), number(all))}
       </PointMap>
+      <ul class="line">
+        <li>{texts.start.asTables}</li>
+        <li>
+          <a href={href("/facilities")}>{texts.facilities.section}</a>
+        </li>
+        <li>
+          <a href={href("/air")}>{texts.start.allAir}</a>
+        </li>
+      </ul>
     </section>
   );
 }

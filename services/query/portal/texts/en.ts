@@ -32,7 +32,13 @@ export const en = {
     // # stands for a number.
     more: "and # more",
     searchHere: "Search in this area",
+    loading: "Loading the map…",
     failed: "The map can't be shown here. The page has all that it would show.",
+  },
+  // What the dots of maps mean.
+  mapLegend: {
+    title: "Key to the map",
+    groups: "×3: three close together, in the colour of the worst",
   },
   // The start page.
   start: {
@@ -58,6 +64,9 @@ export const en = {
     show: "Show",
     map: "Facilities and stations",
     facility: "Facility",
+    mapInstead:
+      "The map can't be shown here. The tables of facilities and stations have all that it would show.",
+    asTables: "As tables:",
     onMap: (shown: string, all: string) => `${shown} of ${all} are on the map.`,
     programs: "For programs",
     programsText: "Everything on these pages comes from an open interface, for your own tools too.",

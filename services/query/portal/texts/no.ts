@@ -101,7 +101,13 @@ export const no: Texts = {
     fingers: "Bruk to fingre for å flytte kartet",
     more: "og # til",
     searchHere: "Søk i dette området",
+    loading: "Laster kartet …",
     failed: "Kartet kan ikke vises her. Siden har alt det ville ha vist.",
+  },
+  // What the dots of maps mean.
+  mapLegend: {
+    title: "Tegnforklaring",
+    groups: "×3: tre tett sammen, med fargen til den verste",
   },
   // The start page.
   start: {
@@ -127,6 +133,9 @@ export const no: Texts = {
     show: "Vis",
     map: "Anlegg og stasjoner",
     facility: "Anlegg",
+    mapInstead:
+      "Kartet kan ikke vises her. Tabellene over anlegg og målestasjoner har alt det ville ha vist.",
+    asTables: "Som tabeller:",
     onMap: (shown, all) => `${shown} av ${all} er på kartet.`,
     programs: "For programmer",
     programsText: "Alt på disse sidene kommer fra et åpent grensesnitt, også for dine egne verktøy.",

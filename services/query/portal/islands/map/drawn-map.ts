@@ -10,6 +10,7 @@ import {
 import type { Box, MapData, PointProperties } from "../../components/map-data.ts";
 import { coloursOf } from "./basemap.ts";
 import { card } from "./card.ts";
+import { showFailure } from "./failure.ts";
 import { markElements, markPointed } from "./pointing.ts";
 import { searchButton } from "./search-button.ts";
 import { type Ground, groundOf, type Shown, withShown } from "./style.ts";
@@ -23,43 +24,36 @@ const MAX_NAMED = 20;
 
 setWorkerUrl(MAP_WORKER);
 
-/** Draws the map of a place, and again whenever its data block changes. Where that fails the place says so. */
+/** Draws the map of a place, and again whenever its data block changes. @throws where that fails at once */
 export async function drawMap(place: HTMLElement): Promise<void> {
   const block = place.parentElement?.querySelector('script[type="application/json"]');
   const readBlock = (): MapData => JSON.parse(block?.textContent ?? "");
   const data = readBlock();
-  const fail = () => {
-    place.textContent = data.texts.failed;
+  const [ground, first] = await Promise.all([groundOf(document), shownOf(data), styled()]);
+  let shown = first;
+  const map = openMap(place, data, ground, shown);
+  map.on("error", (event) => {
+    // A tile that is missing leaves a hole, and the rest can be read.
+    if (!("tile" in event)) showFailure(place);
+  });
+  map.on("idle", () => {
+    place.dataset["drawn"] = "true";
+  });
+  showCards(map, data);
+  markPointed(map, () => shown.points);
+  if (data.form !== undefined) place.after(searchButton(map, data.form, data.texts));
+  const redraw = () => {
+    const colours = coloursOf(place);
+    map.setStyle(ground.style(colours), { transformStyle: withShown(shown, colours) });
   };
-  try {
-    const [ground, first] = await Promise.all([groundOf(document), shownOf(data), styled()]);
-    let shown = first;
-    const map = openMap(place, data, ground, shown);
-    map.on("error", (event) => {
-      // A tile that is missing leaves a hole, and the rest can be read.
-      if (!("tile" in event)) fail();
-    });
-    map.on("idle", () => {
-      place.dataset["drawn"] = "true";
-    });
-    showCards(map, data);
-    markPointed(map, () => shown.points);
-    if (data.form !== undefined) place.after(searchButton(map, data.form, data.texts));
-    const redraw = () => {
-      const colours = coloursOf(place);
-      map.setStyle(ground.style(colours), { transformStyle: withShown(shown, colours) });
-    };
-    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
-      matchMedia(query).addEventListener("change", redraw);
-    }
-    if (!block) return;
-    new MutationObserver(async () => {
-      shown = await shownOf(readBlock());
-      redraw();
-    }).observe(block, { childList: true, characterData: true, subtree: true });
-  } catch {
-    fail();
+  for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
+    matchMedia(query).addEventListener("change", redraw);
   }
+  if (!block) return;
+  new MutationObserver(async () => {
+    shown = await shownOf(readBlock());
+    redraw();
+  }).observe(block, { childList: true, characterData: true, subtree: true });
 }
 
 async function shownOf({ points, box }: MapData): Promise<Shown> {
