@@ -82,7 +82,7 @@ describe.skipIf(typeof browser === "string")("the charts of a station", () => {
     for (let hour = 2; hour < 5; hour++) await page.keyboard.press("ArrowRight");
     expect(await readout()).toMatch(/^9 March 2022, 04:00–05:00: /);
     await page.keyboard.press("ArrowRight");
-    expect(await readout()).toBe("9 March 2022, 05:00–06:00: 100 µg/m³ (invalid)");
+    expect(await readout()).toBe("9 March 2022, 05:00–06:00: 100.0 µg/m³ (invalid)");
     expect(await page.locator(".chart-readout").first().getAttribute("aria-live")).toBe("polite");
   });
 

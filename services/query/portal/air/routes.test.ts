@@ -151,7 +151,7 @@ const summaryOf = (html: string): string =>
 describe("the newest values", () => {
   test("are those of each station's worst component, the worst station first", async () => {
     expect(rowsOf(await page("/air"))).toEqual([
-      ["Danmarks plass", "Bergen", "3 High", "Nitrogen dioxide, NO₂", "250", "72 minutes ago, 12:00–13:00"],
+      ["Danmarks plass", "Bergen", "3 High", "Nitrogen dioxide, NO₂", "250.0", "72 minutes ago, 12:00–13:00"],
       ["Manglerud", "Oslo", "3 High", "Particles, PM₁₀", "130.5", "12 minutes ago, 13:00–14:00"],
       ["Alnabru", "Oslo", "1 Low", "Particles, PM₁₀", "-3.2", "12 minutes ago, 13:00–14:00"],
       ["Empty", "Nowhere", "No class", "–", "–", "No value yet"],
@@ -161,7 +161,7 @@ describe("the newest values", () => {
   test("begin with the worst, what it means and what to do", async () => {
     const summary = summaryOf(await page("/air"));
     expect(summary).toContain(
-      "Worst now: 3 High Danmarks plass, Nitrogen dioxide, NO₂ 250 µg/m³, 72 minutes ago, 12:00–13:00",
+      "Worst now: 3 High Danmarks plass, Nitrogen dioxide, NO₂ 250.0 µg/m³, 72 minutes ago, 12:00–13:00",
     );
     expect(summary).toContain(norwegian.classes[2]?.advice.en);
     expect(summary).toContain("3 High 2 stations");
@@ -201,7 +201,7 @@ describe("the newest values", () => {
     ]);
     newest(43, 12);
     expect(rowsOf(await page("/air?area=elsewhere"))).toEqual([
-      ["Unmarked", "Elsewhere", "1 Low", "Particles, PM₁₀", "12", "12 minutes ago, 13:00–14:00"],
+      ["Unmarked", "Elsewhere", "1 Low", "Particles, PM₁₀", "12.0", "12 minutes ago, 13:00–14:00"],
     ]);
   });
 
@@ -274,8 +274,8 @@ describe("the values of an hour", () => {
     async (at) => {
       const html = await page(`/air?at=${at}`);
       expect(rowsOf(html)).toEqual([
-        ["Manglerud", "Oslo", "3 High", "Nitrogen dioxide, NO₂", "210", "11:00–12:00"],
-        ["Danmarks plass", "Bergen", "1 Low", "Nitrogen dioxide, NO₂", "99", "11:00–12:00"],
+        ["Manglerud", "Oslo", "3 High", "Nitrogen dioxide, NO₂", "210.0", "11:00–12:00"],
+        ["Danmarks plass", "Bergen", "1 Low", "Nitrogen dioxide, NO₂", "99.0", "11:00–12:00"],
         ["Alnabru", "Oslo", "No class", "–", "–", "No value"],
         ["Empty", "Nowhere", "No class", "–", "–", "No value"],
       ]);
@@ -306,7 +306,7 @@ describe("the values of an hour", () => {
   test("stand beside the worst of their day, which leads to its hour and to the week up to it", async () => {
     hours = [...hours, [42, 4, 260], [42, 5, 260]];
     const html = await page("/air?at=2022-03-09T11:00");
-    expect(summaryOf(html)).toContain("Worst today: 3 High Danmarks plass, Nitrogen dioxide, NO₂ 260 µg/m³, 04:00–05:00");
+    expect(summaryOf(html)).toContain("Worst today: 3 High Danmarks plass, Nitrogen dioxide, NO₂ 260.0 µg/m³, 04:00–05:00");
     expect(html).toContain('<a href="/air?at=2022-03-09T04%3A00" rel="nofollow">');
     expect(html).toContain('<a href="/stations/1?component=NO2&amp;period=week&amp;from=2022-03-03">');
   });
@@ -340,13 +340,13 @@ describe("today's worst", () => {
 
   test("is the worst valid hour that has ended, of what is asked for", async () => {
     expect(worstToday(await page("/air"))).toBe(
-      "Worst today: 3 High Danmarks plass, Nitrogen dioxide, NO₂ 260 µg/m³, 06:00–07:00",
+      "Worst today: 3 High Danmarks plass, Nitrogen dioxide, NO₂ 260.0 µg/m³, 06:00–07:00",
     );
     expect(worstToday(await page("/air?area=oslo"))).toBe(
-      "Worst today: 3 High Manglerud, Nitrogen dioxide, NO₂ 210 µg/m³, 07:00–08:00",
+      "Worst today: 3 High Manglerud, Nitrogen dioxide, NO₂ 210.0 µg/m³, 07:00–08:00",
     );
     expect(worstToday(await page("/air?area=oslo&component=PM10"))).toBe(
-      "Worst today: 1 Low Manglerud, Particles, PM₁₀ 45 µg/m³, 08:00–09:00",
+      "Worst today: 1 Low Manglerud, Particles, PM₁₀ 45.0 µg/m³, 08:00–09:00",
     );
     expect(worstToday(await page("/air?component=PM10&area=Bergen"))).toBeUndefined();
   });
@@ -358,7 +358,7 @@ describe("today's worst", () => {
     const days = rowsOf(html, "days");
     expect(days).toHaveLength(8);
     expect(days[0]).toEqual([
-      ...["9 March 2022", "3 High", "Manglerud", "Nitrogen dioxide, NO₂", "210", "07:00–08:00"],
+      ...["9 March 2022", "3 High", "Manglerud", "Nitrogen dioxide, NO₂", "210.0", "07:00–08:00"],
     ]);
     expect(days[7]).toEqual(["2 March 2022", "No value", "–", "–", "–", "–"]);
     expect(html).toContain('<a href="/aq/historical/2022-03-02/2022-03-09/all?stations=Alnabru%3BManglerud">');
@@ -379,7 +379,7 @@ describe("today's worst", () => {
     now = "2022-03-10T00:30:00+01:00";
     hours = [[39, 14, 800]];
     expect(worstToday(await page("/air"))).toBe(
-      "Worst on 9 March 2022: 4 Extremely high Manglerud, Nitrogen dioxide, NO₂ 800 µg/m³, 14:00–15:00",
+      "Worst on 9 March 2022: 4 Extremely high Manglerud, Nitrogen dioxide, NO₂ 800.0 µg/m³, 14:00–15:00",
     );
   });
 });
@@ -411,7 +411,7 @@ describe("the page", () => {
       geometry: { coordinates: [5.34, 60.37] },
       properties: {
         ...{ name: "Danmarks plass", href: "/stations/3", label: "3", colour: "#ff0000", rank: 3 },
-        detail: "High: Nitrogen dioxide, NO₂ 250 µg/m³, 12:00–13:00",
+        detail: "High: Nitrogen dioxide, NO₂ 250.0 µg/m³, 12:00–13:00",
       },
     });
   });
@@ -428,7 +428,7 @@ describe("the page", () => {
     newest(38, 1.5e300);
     newest(41, -1e-12);
     const values = rowsOf(await page("/air?area=Oslo")).map(([, , , , value]) => value);
-    expect(values).toEqual(["1.5E300", "-1E-12"]);
+    expect(values).toEqual(["1.5E300", "0.0"]);
   });
 
   test("shows names of networks as text", async () => {

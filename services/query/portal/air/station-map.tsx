@@ -44,7 +44,7 @@ export function stationPoint(
     rank: index,
     detail: worst
       ? `${worst.found.name[locale.language]}: ${componentName(worst.series.series.component, locale)} ` +
-        `${locale.number(worst.value.value)} ${unit}, ${times.hours(worst.value.from, worst.value.to)}`
+        `${locale.measured(worst.value.value, unit)} ${unit}, ${times.hours(worst.value.from, worst.value.to)}`
       : locale.texts.air.noClass,
   };
 }

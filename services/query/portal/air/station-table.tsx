@@ -147,9 +147,8 @@ export function AirLink({ hour, shown }: { hour: number; shown: Shown }) {
   );
 }
 
-/** A value with as many digits as it has. */
-export function Value({ reading: { value }, locale }: { reading: Reading; locale: Locale }) {
-  return <>{locale.number(value.value)}</>;
+export function Value({ reading: { series, value }, locale }: { reading: Reading; locale: Locale }) {
+  return <>{locale.measured(value.value, series.unit)}</>;
 }
 
 /** The hour of a value; of a newest one also how long ago that was, which the island `live.ts` keeps up. */

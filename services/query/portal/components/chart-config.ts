@@ -9,6 +9,8 @@ export interface ChartConfig {
   readonly offset: number;
   /** Empty for a number without one. */
   readonly unit: string;
+  /** Of the values; undefined where it is not fixed. */
+  readonly decimals: number | undefined;
   readonly lines: readonly ChartLine[];
   readonly bands: readonly ChartBand[];
   readonly markers: readonly ChartMarker[];
@@ -21,8 +23,6 @@ export interface ChartLine {
   readonly shape: "steps" | "curve";
   /** Whether the bands are classes of these values. */
   readonly isClassed: boolean;
-  /** Digits that computed values are shown with; measured ones have all of theirs. */
-  readonly digits?: number;
   /** The values, or the address of a series of values or means, as the API answers them in JSON. */
   readonly values: readonly ChartValue[] | string;
 }

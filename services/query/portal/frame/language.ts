@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import type { Culture } from "../../../../contracts/routes/parameter.ts";
+import { decimalsOf, isShort, measuredNumber, powersIn } from "../components/measured-number.ts";
 import { en, type Texts } from "../texts/en.ts";
 import { no } from "../texts/no.ts";
 
@@ -19,6 +20,8 @@ export interface Locale {
   readonly time: (instant: string) => string;
   readonly day: (instant: string) => string;
   readonly number: (value: number) => string;
+  /** A measured value or a mean, with the decimals that its unit has. */
+  readonly measured: (value: number, unit: string) => string;
   /** A size, such as 18.2 MB. */
   readonly bytes: (value: number) => string;
   /** The name of a country by its code of ISO 3166-1, such as DE; another text as it is. */
@@ -40,11 +43,6 @@ export function localeFor(request: Request, asked: Culture | undefined): Locale 
   return accepted === false || accepted === "en" ? LOCALES.en : LOCALES.no;
 }
 
-/** Whether the number is short when it is written without a power of ten. */
-function isShort(value: number): boolean {
-  return value === 0 || (Math.abs(value) >= 1e-7 && Math.abs(value) < 1e15);
-}
-
 function withLanguage(path: string, language: Culture): string {
   const { pathname, searchParams, hash } = new URL(path, "http://localhost");
   searchParams.set("lang", language);
@@ -61,7 +59,8 @@ function localeOf(language: Culture, tag: string, region: string, texts: Texts):
     timeZoneName: "short",
   });
   const numbers = new Intl.NumberFormat(region, { maximumFractionDigits: 20 });
-  const powers = new Intl.NumberFormat(region, { maximumSignificantDigits: 17, notation: "scientific" });
+  const powers = powersIn(region);
+  const measured = new Map<number | undefined, (value: number) => string>();
   const sizes = UNITS.map(
     (unit) => new Intl.NumberFormat(region, { style: "unit", unit, maximumSignificantDigits: 3 }),
   );
@@ -75,6 +74,12 @@ function localeOf(language: Culture, tag: string, region: string, texts: Texts):
     time: (instant) => times.format(new Date(instant)),
     day: (instant) => days.format(new Date(instant)),
     number: (value) => (isShort(value) ? numbers : powers).format(value),
+    measured: (value, unit) => {
+      const decimals = decimalsOf(unit);
+      const write = measured.get(decimals) ?? measuredNumber(region, decimals);
+      measured.set(decimals, write);
+      return write(value);
+    },
     bytes: (value) => {
       const power = Math.min(Math.floor(Math.log10(Math.max(value, 1)) / 3), UNITS.length - 1);
       return sizes[power]?.format(value / 1000 ** power) ?? numbers.format(value);

@@ -18,6 +18,7 @@ import { WideTable } from "../components/wide-table.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
 import { clockOf, zoneOf } from "../places/zone.ts";
+import { indexText } from "../uv/formats.ts";
 import type { AreaAir } from "./area-air.ts";
 import { mapPoints } from "./map-points.ts";
 import type { TodaysUv } from "./todays-uv.ts";
@@ -143,7 +144,7 @@ function Cause({ air: { station, worst }, times, locale }: { air: StationAir; ti
       </a>
       {", "}
       <Provided text={shortened(componentName(component, locale), MAX_NAME_LENGTH)} />
-      {`: ${locale.number(value.value)} `}
+      {`: ${locale.measured(value.value, series.unit)} `}
       <Provided text={shortened(series.unit, MAX_NAME_LENGTH)} />
       {`, ${times.hours(value.from, value.to)}`}
     </>
@@ -160,7 +161,7 @@ function Uv({ uv, locale }: { uv: TodaysUv; locale: Locale }) {
     <section aria-labelledby="uv">
       <h2 id="uv">{texts.start.uv}</h2>
       <p class="figure">
-        <strong>{locale.number(Math.round(10 * index) / 10)}</strong> {name}
+        <strong>{indexText(index, locale)}</strong> {name}
       </p>
       <p>
         {texts.start.uvHighest(place.name)} <time datetime={time}>{clock.time(Date.parse(time))}</time> ({clock.zone})

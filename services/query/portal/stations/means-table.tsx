@@ -5,7 +5,7 @@ import type { Mean, Section } from "./station-query.ts";
 
 /** Means of the period: a row for each of their periods, a column for each type. */
 export function MeansTable({ section, shown }: { section: Section; shown: Shown }) {
-  const { locale, times, computed, days } = shown;
+  const { locale, times, days } = shown;
   const { stations: texts } = locale.texts;
   const { series } = section;
   const types = section.means.filter(({ means }) => means.length > 0);
@@ -43,7 +43,7 @@ export function MeansTable({ section, shown }: { section: Section; shown: Shown 
                 <th scope="row">{times.period(from, to)}</th>
                 {means.map((mean, column) => (
                   <td class="number" key={column}>
-                    {mean?.value === null || mean === undefined ? "–" : computed(mean.value)}
+                    {mean?.value === null || mean === undefined ? "–" : locale.measured(mean.value, series.unit)}
                   </td>
                 ))}
               </tr>

@@ -78,7 +78,7 @@ describe("a station's page", () => {
     const text = textOf(await page("/stations/1"));
     expect(text).toContain("Newest value: 61.5 µg/m³ 2 Moderate 9 March 2022, 12:00–13:00");
     expect(text).toContain("The air now, by Particles, PM₁₀: 2 Moderate Some people with asthma");
-    expect(text).toContain("Newest value: 9 µg/m³ 1 Low 29 February 2020, 02:00–03:00 Not up to date.");
+    expect(text).toContain("Newest value: 9.0 µg/m³ 1 Low 29 February 2020, 02:00–03:00 Not up to date.");
     expect(text).toContain("There is no valid value yet.");
   });
 
@@ -93,9 +93,9 @@ describe("a station's page", () => {
 
   test("has a table of the values with classes, invalid ones and gaps", async () => {
     const table = textOf(section(await page("/stations/1?period=day&from=2022-03-08"), 38));
-    expect(table).toContain("8 March 2022, 09:00–10:00 20 1 Low valid 8 March 2022, 10:00–12:00 no value");
-    expect(table).toContain("8 March 2022, 12:00–13:00 130 3 High valid");
-    expect(table).toContain("8 March 2022, 23:00–00:00 777 invalid");
+    expect(table).toContain("8 March 2022, 09:00–10:00 20.0 1 Low valid 8 March 2022, 10:00–12:00 no value");
+    expect(table).toContain("8 March 2022, 12:00–13:00 130.0 3 High valid");
+    expect(table).toContain("8 March 2022, 23:00–00:00 777.0 invalid");
   });
 
   test("has the means that the API has", async () => {
@@ -107,7 +107,7 @@ describe("a station's page", () => {
     ] = (await get("/agg/day/2022-03-08/2022-03-08/ids/38")).json<[{ values: [{ value: number }] }]>();
     expect(mean.value).toBeCloseTo((20 * 20 + 130) / 21);
     expect(textOf(html)).toContain("Daily mean Highest hourly mean of the day Highest running 8-hour mean of the day");
-    expect(textOf(html)).toContain("8 March 2022 25.24 130 38.33");
+    expect(textOf(html)).toContain("8 March 2022 25.2 130.0 38.3");
     // 13 hours are too few for a daily mean.
     expect(textOf(html)).toMatch(/9 March 2022 – –/);
     expect(html).toContain('href="/agg/max8hour/2022-03-03/2022-03-09/ids/38.csv"');
@@ -116,7 +116,7 @@ describe("a station's page", () => {
   test("has daily means in the table of a long period, and monthly means of a year", async () => {
     const text = textOf(section(await page("/stations/1?period=month&from=2022-03-01"), 38));
     expect(text).toContain("The table has daily means; all values are in the CSV.");
-    expect(text).toContain("8 March 2022 25.24 88 9 March 2022 – 54");
+    expect(text).toContain("8 March 2022 25.2 88 9 March 2022 – 54");
     expect(textOf(section(await page("/stations/1?period=year&from=2022-01-01"), 38))).toMatch(
       /Monthly mean .*1 March 2022 – 31 March 2022 –/,
     );
@@ -184,7 +184,7 @@ describe("a station's page", () => {
       [1, 0],
     ]);
     expect(aker[2]?.lines[0]?.values).toMatch(/^\/obs\/historical\//);
-    expect(textOf(await page("/stations/2?period=year"))).toContain("8 March 2022 3 valid 9 March 2022 4 valid");
+    expect(textOf(await page("/stations/2?period=year"))).toContain("8 March 2022 3.0 valid 9 March 2022 4.0 valid");
   });
 
   test("shows what is marked as not visible, with that mark, as the API does", async () => {

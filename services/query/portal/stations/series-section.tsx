@@ -6,10 +6,11 @@ import { ApiCall } from "../components/api-call.tsx";
 import { Chart } from "../components/chart.tsx";
 import type { ChartConfig } from "../components/chart-config.ts";
 import { IndexBadge } from "../components/index-badge.tsx";
+import { decimalsOf } from "../components/measured-number.ts";
 import { Provided } from "../components/text.tsx";
 import { meansPath, valuesPath, valuesRead } from "./addresses.ts";
 import { MeansTable } from "./means-table.tsx";
-import { COMPUTED_DIGITS, componentOf, isolated, type Shown, stepText } from "./shown.ts";
+import { componentOf, isolated, type Shown, stepText } from "./shown.ts";
 import type { Section } from "./station-query.ts";
 import { ValueTable } from "./value-table.tsx";
 
@@ -63,7 +64,7 @@ function NewestValue({ section: { series, newest, isUpToDate }, shown }: { secti
     <p>
       {texts.newestValue}:{" "}
       <b>
-        {locale.number(value)} <Provided text={series.unit} />
+        {locale.measured(value, series.unit)} <Provided text={series.unit} />
       </b>{" "}
       {series.limits !== undefined && (
         <IndexBadge found={index.classes[classOf(series.limits, value) - 1]} locale={locale} />
@@ -88,7 +89,6 @@ function chartOf({ series }: Section, shown: Shown): Omit<ChartConfig, "region" 
     name: locale.texts.stations.dailyMean,
     shape: "steps",
     isClassed: false,
-    digits: COMPUTED_DIGITS,
     values: meansPath(series, DAILY_MEAN.label, days),
   } as const;
   const hasDaily = days.length !== "day" && series.series.timestep < DAY;
@@ -97,6 +97,7 @@ function chartOf({ series }: Section, shown: Shown): Omit<ChartConfig, "region" 
     end: period.to,
     offset,
     unit: series.unit,
+    decimals: decimalsOf(series.unit),
     lines: hasDaily ? [values, daily] : [values],
     bands:
       limits === undefined

@@ -37,12 +37,8 @@ export interface Shown extends StationShown {
   readonly locale: Locale;
   /** Writes times in the network's offset. */
   readonly times: PeriodText;
-  /** Writes a computed number. */
-  readonly computed: (value: number) => string;
 }
 
-/** Digits of a computed number. */
-export const COMPUTED_DIGITS = 4;
 const MAX_NAME_LENGTH = 200;
 
 /** A provider's name inside a text of ours, which its direction does not reach. */

@@ -13,7 +13,7 @@ import { About, Place } from "./about.tsx";
 import { stationPath, valuesPath } from "./addresses.ts";
 import { PeriodChoice } from "./period-choice.tsx";
 import { SeriesSection } from "./series-section.tsx";
-import { COMPUTED_DIGITS, componentOf, isolated, type Shown, type StationShown } from "./shown.ts";
+import { componentOf, isolated, type Shown, type StationShown } from "./shown.ts";
 
 const MAX_HEADING_LENGTH = 500;
 const MAX_TITLE_LENGTH = 150;
@@ -23,9 +23,8 @@ const MAX_OTHERS = 40;
 /** A station: what it is, and what it measured in a period. */
 export function stationPage(given: StationShown, locale: Locale): PortalPage {
   const { station, sections, components, days, isDated, publicUrl, period, offset } = given;
-  const computed = new Intl.NumberFormat(locale.region, { maximumSignificantDigits: COMPUTED_DIGITS });
   const times = new PeriodText(locale.region, offset);
-  const shown: Shown = { ...given, locale, times, computed: (value) => computed.format(value) };
+  const shown: Shown = { ...given, locale, times };
   const { stations: texts } = locale.texts;
   const name = isolated(station.name);
   const when = times.period(period.from, period.to);

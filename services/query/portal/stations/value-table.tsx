@@ -1,6 +1,7 @@
 import { classOf } from "../../../../science/air-quality-index/index-table.ts";
 import { IndexBadge } from "../components/index-badge.tsx";
 import { WideTable } from "../components/wide-table.tsx";
+import type { Locale } from "../frame/language.ts";
 import type { Shown } from "./shown.ts";
 import type { Mean, Section, Value } from "./station-query.ts";
 
@@ -47,7 +48,7 @@ export function ValueTable({ section, title, shown }: TableProps) {
                   {texts.gap}
                 </td>
               ) : "count" in row.of ? (
-                <MeanCells mean={row.of} shown={shown} />
+                <MeanCells mean={row.of} unit={series.unit} locale={locale} />
               ) : (
                 <ValueCells value={row.of} section={section} shown={shown} />
               )}
@@ -66,7 +67,7 @@ function ValueCells({ value, section, shown }: { value: Value; section: Section;
   const isValid = value.isValid !== false;
   return (
     <>
-      <td class="number">{locale.number(value.value)}</td>
+      <td class="number">{locale.measured(value.value, section.series.unit)}</td>
       {limits !== undefined && (
         <td>{isValid && <IndexBadge found={index.classes[classOf(limits, value.value) - 1]} locale={locale} />}</td>
       )}
@@ -75,11 +76,10 @@ function ValueCells({ value, section, shown }: { value: Value; section: Section;
   );
 }
 
-function MeanCells({ mean: { value, coverage }, shown }: { mean: Mean; shown: Shown }) {
-  const { locale, computed } = shown;
+function MeanCells({ mean: { value, coverage }, unit, locale }: { mean: Mean; unit: string; locale: Locale }) {
   return (
     <>
-      <td class="number">{value === null ? "–" : computed(value)}</td>
+      <td class="number">{value === null ? "–" : locale.measured(value, unit)}</td>
       <td class="number">{locale.number(Math.round(coverage))}</td>
     </>
   );

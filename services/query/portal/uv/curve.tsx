@@ -5,6 +5,7 @@ import { Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { UvDay, UvHour } from "./days.ts";
 import { HoursTable, isLight } from "./days-tables.tsx";
+import { INDEX_DECIMALS } from "./formats.ts";
 import type { PlaceAsked } from "./place-asked.ts";
 import { placeText } from "./place-text.ts";
 import type { PlaceTimes } from "./times.ts";
@@ -38,6 +39,7 @@ export function Curve({ place, hours, days, classes, times, source, locale }: Cu
     end: (last + HOUR) / 1000,
     offset: place.clock.offset(first) / 60_000,
     unit: "",
+    decimals: INDEX_DECIMALS,
     lines: clear.isClassed ? [clear] : [clouded, clear],
     bands: indexClasses.map(({ id, from, to }) => ({
       name: className(id, classes),

@@ -10,15 +10,19 @@ function perRegion<Format>(make: (region: string) => Format): (locale: Locale) =
   };
 }
 
-const oneDecimal = perRegion(
-  (region) => new Intl.NumberFormat(region, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+/** An index is shown with so many. */
+export const INDEX_DECIMALS = 1;
+
+const indices = perRegion(
+  (region) =>
+    new Intl.NumberFormat(region, { minimumFractionDigits: INDEX_DECIMALS, maximumFractionDigits: INDEX_DECIMALS }),
 );
 const twoDecimals = perRegion((region) => new Intl.NumberFormat(region, { maximumFractionDigits: 2 }));
 const percent = perRegion((region) => new Intl.NumberFormat(region, { style: "percent", maximumFractionDigits: 0 }));
 const countries = perRegion((region) => new Intl.DisplayNames([region], { type: "region" }));
 
-/** An index as people read it, with one decimal. */
-export const indexText = (index: number, locale: Locale): string => oneDecimal(locale).format(index);
+/** An index as people read it. */
+export const indexText = (index: number, locale: Locale): string => indices(locale).format(index);
 
 /** Degrees to a hundredth. */
 export const degreesText = (degrees: number, locale: Locale): string => `${twoDecimals(locale).format(degrees)}°`;

@@ -1,4 +1,5 @@
 import type { ChartConfig } from "../../components/chart-config.ts";
+import { measuredNumber } from "../../components/measured-number.ts";
 import { PeriodText } from "../../components/period-text.ts";
 import { firstAfter, type Line, nearestTo } from "./columns.ts";
 import type { Drawn } from "./values.ts";
@@ -9,6 +10,7 @@ export class Readout {
   readonly #config: ChartConfig;
   readonly #lines: readonly Drawn[];
   readonly #times: PeriodText;
+  readonly #write: (value: number) => string;
   #time: number | undefined;
 
   constructor(output: HTMLElement, config: ChartConfig, lines: readonly Drawn[]) {
@@ -16,6 +18,7 @@ export class Readout {
     this.#config = config;
     this.#lines = lines;
     this.#times = new PeriodText(config.region, config.offset);
+    this.#write = measuredNumber(config.region, config.decimals);
     this.tell(undefined);
   }
 
@@ -63,12 +66,11 @@ export class Readout {
     return [`${when}: ${what}`, ...besides].join(" · ");
   }
 
-  #valueText({ isClassed, digits }: Drawn, value: number, isInvalid: boolean): string {
-    const { region, unit, bands, texts } = this.#config;
-    const options = digits === undefined ? { maximumFractionDigits: 20 } : { maximumSignificantDigits: digits };
+  #valueText({ isClassed }: Drawn, value: number, isInvalid: boolean): string {
+    const { unit, bands, texts } = this.#config;
     const band = isClassed ? bands.findLast(({ from }, index) => index === 0 || value >= from) : undefined;
     const note = isInvalid ? texts.invalid : band?.name;
-    return `${value.toLocaleString(region, options)}${unit && ` ${unit}`}${note === undefined ? "" : ` (${note})`}`;
+    return `${this.#write(value)}${unit && ` ${unit}`}${note === undefined ? "" : ` (${note})`}`;
   }
 }
 
