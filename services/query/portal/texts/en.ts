@@ -457,6 +457,10 @@ export const en = {
     begin: "Start",
     sky: "Sky",
     skies: { 0: "cloudless", 1: "scattered clouds", 2: "broken clouds", 3: "overcast" },
+    asForecast: "as in the forecast",
+    skyByForecast: (sky: string, share: string) =>
+      `${sky}, which is nearest to the forecast's clouds of the hour (they leave ${share} of the index)`,
+    skyWithoutForecast: (sky: string) => `${sky}, since no forecast of clouds covers the hour`,
     surface: "Ground",
     surfaces: {
       0: "snow, 5 cm",

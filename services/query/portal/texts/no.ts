@@ -521,6 +521,9 @@ export const no: Texts = {
     begin: "Start",
     sky: "Himmel",
     skies: { 0: "skyfri", 1: "spredte skyer", 2: "delvis skyet", 3: "overskyet" },
+    asForecast: "som i varselet",
+    skyByForecast: (sky, share) => `${sky}, som er nærmest skyene i varselet for timen (de slipper gjennom ${share} av indeksen)`,
+    skyWithoutForecast: (sky) => `${sky}, siden ingen varsler om skyer dekker timen`,
     surface: "Underlag",
     surfaces: {
       0: "snø, 5 cm",

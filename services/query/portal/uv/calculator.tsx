@@ -1,8 +1,9 @@
 import { EXPOSURE_DAYS } from "../../../../contracts/routes/portal/uv.ts";
+import type { SkyId } from "../../../../science/uv/skies.ts";
 import { HiddenFields } from "../components/hidden-fields.tsx";
 import type { Locale } from "../frame/language.ts";
 import { askedFields, type UvAsked } from "./asked.ts";
-import { type ExposureForm, type ExposureShown, endOf, hoursAndMinutes } from "./exposure.ts";
+import { type ExposureShown, endOf, hoursAndMinutes } from "./exposure.ts";
 import { indexText, percentText } from "./formats.ts";
 import type { PlaceAsked } from "./place-asked.ts";
 import { placeText } from "./place-text.ts";
@@ -21,7 +22,7 @@ export function Calculator({ asked, place, exposure, times, locale }: Calculator
   const texts = locale.texts.uv;
   const { form, request } = exposure;
   const assumptions = texts.assumptions(
-    texts.skies[form.sky],
+    skyText(exposure, locale),
     texts.surfaces[form.surface],
     locale.number(form.altitude),
     locale.number(request.ozone),
@@ -35,7 +36,7 @@ export function Calculator({ asked, place, exposure, times, locale }: Calculator
       <p>
         {waitingText(exposure, locale)} {vitaminText(exposure, locale)} {texts.notAdvice}
       </p>
-      <ExposureFields asked={asked} place={place} form={form} locale={locale} />
+      <ExposureFields asked={asked} exposure={exposure} locale={locale} />
       <h3>{texts.assumed}</h3>
       <ul>
         {assumptions.map((assumption) => (
@@ -52,7 +53,7 @@ export function Calculator({ asked, place, exposure, times, locale }: Calculator
 function answerText({ form, answer, begin }: ExposureShown, place: string, times: PlaceTimes, locale: Locale): string {
   const texts = locale.texts.uv;
   const skin = String(form.skin);
-  const start = times.whole(begin);
+  const start = times.zoned(begin);
   const index = indexText(answer.uv_index, locale);
   if (answer.reason === "sun below horizon all day") return texts.noSun(place, start);
   const { exposure_minutes: minutes, sun_minutes: inSun } = answer;
@@ -60,6 +61,17 @@ function answerText({ form, answer, begin }: ExposureShown, place: string, times
     return texts.burnsNot(percentText(answer.fraction_reached, locale), skin, place, start, index);
   }
   return texts.burns(durationText(inSun, locale), skin, place, start, times.clock(endOf(begin, minutes)), index);
+}
+
+/** The sky that is counted with, and why it is this one. */
+function skyText({ form, request, cloudFactor }: ExposureShown, locale: Locale): string {
+  const texts = locale.texts.uv;
+  // The request has one of the classes.
+  const name = texts.skies[request.sky as SkyId];
+  if (form.sky !== undefined) return name;
+  return cloudFactor === undefined
+    ? texts.skyWithoutForecast(name)
+    : texts.skyByForecast(name, percentText(cloudFactor, locale));
 }
 
 function waitingText({ answer }: ExposureShown, locale: Locale): string {
@@ -81,9 +93,8 @@ function durationText(minutes: number, locale: Locale): string {
   return locale.texts.uv.minutes(locale.number(hours), locale.number(rest));
 }
 
-type FieldsProps = Pick<CalculatorProps, "asked" | "place" | "locale"> & { readonly form: ExposureForm };
-
-function ExposureFields({ asked, form, locale }: FieldsProps) {
+function ExposureFields({ asked, exposure, locale }: Pick<CalculatorProps, "asked" | "exposure" | "locale">) {
+  const { form, request, cloudFactor } = exposure;
   const texts = locale.texts.uv;
   const kept = askedFields({
     ...asked,
@@ -106,7 +117,13 @@ function ExposureFields({ asked, form, locale }: FieldsProps) {
         {texts.begin}
         <input type="time" name="time" value={form.time} />
       </label>
-      <Choice name="sky" label={texts.sky} options={texts.skies} chosen={form.sky} />
+      <Choice
+        name="sky"
+        label={texts.sky}
+        options={texts.skies}
+        chosen={form.sky ?? (cloudFactor === undefined ? request.sky : undefined)}
+        unchosen={cloudFactor === undefined ? undefined : texts.asForecast}
+      />
       <Choice name="surface" label={texts.surface} options={texts.surfaces} chosen={form.surface} />
       <label>
         {texts.altitude}
@@ -126,14 +143,17 @@ interface ChoiceProps {
   readonly name: string;
   readonly label: string;
   readonly options: Readonly<Record<number, string>>;
-  readonly chosen: number;
+  readonly chosen: number | undefined;
+  /** What stands for no choice, where there may be none. */
+  readonly unchosen?: string | undefined;
 }
 
-function Choice({ name, label, options, chosen }: ChoiceProps) {
+function Choice({ name, label, options, chosen, unchosen }: ChoiceProps) {
   return (
     <label>
       {label}
       <select name={name}>
+        {unchosen !== undefined && <option value="">{unchosen}</option>}
         {Object.entries(options).map(([value, text]) => (
           <option key={value} value={value} selected={Number(value) === chosen}>
             {text}

@@ -1,7 +1,7 @@
 import type { VitaminDAnswer, VitaminDRequest } from "../../../../contracts/uv.ts";
 import type { SkinTypeId } from "../../../../science/uv/doses.ts";
 import { climatologicalOzone } from "../../../../science/uv/ozone-climatology.ts";
-import type { SkyId } from "../../../../science/uv/skies.ts";
+import { type SkyId, skies } from "../../../../science/uv/skies.ts";
 import type { SurfaceId } from "../../../../science/uv/surfaces.ts";
 import { HOUR } from "../../uv/horizon.ts";
 import { vitaminDAnswer } from "../../uv/vitamin-d.ts";
@@ -14,7 +14,8 @@ export interface ExposureForm {
   /** Of the place's clocks. */
   readonly date: string;
   readonly time: string;
-  readonly sky: SkyId;
+  /** Undefined: the class that is nearest to the forecast's clouds of the hour, else a clear sky. */
+  readonly sky: SkyId | undefined;
   readonly surface: SurfaceId;
   /** Metres. */
   readonly altitude: number;
@@ -31,16 +32,19 @@ export interface ExposureShown {
   /** As `POST /uv/vitd` takes it. */
   readonly request: VitaminDRequest;
   readonly answer: VitaminDAnswer;
+  /** Share of the index that the clouds leave of the hour in the forecast; undefined where it knows none. */
+  readonly cloudFactor: number | undefined;
   /** Milliseconds since 1970. */
   readonly begin: number;
 }
 
-const USUAL = { skin: 2, time: "12:00", sky: 0, surface: 3, altitude: 0 } as const;
+const USUAL = { skin: 2, time: "12:00", surface: 3, altitude: 0 } as const;
+const CLEAR: SkyId = 0;
 
 /** Ozone in Dobson units that the model takes. */
 const OZONE = { min: 100, max: 600 } as const;
 
-/** How long the sun takes to burn: by default skin of type 2 on grass at noon of today, under a clear sky. */
+/** How long the sun takes to burn: by default skin of type 2 on grass at noon of today, under the forecast's clouds. */
 export function exposureAt(
   asked: ExposureAsked,
   { latitude, longitude, clock }: PlaceAsked,
@@ -52,7 +56,7 @@ export function exposureAt(
     skin: asked.skin ?? USUAL.skin,
     date: asked.date ?? today,
     time: asked.time ?? USUAL.time,
-    sky: asked.sky ?? USUAL.sky,
+    sky: asked.sky,
     surface: asked.surface ?? USUAL.surface,
     altitude: asked.altitude ?? USUAL.altitude,
     ozone: asked.ozone,
@@ -62,7 +66,8 @@ export function exposureAt(
   const [month, day] = [start.getUTCMonth() + 1, start.getUTCDate()];
   const usualOzone = form.date === today ? forecast.ozone : climatologicalOzone(month, day + 0.5, latitude);
   const ozone = form.ozone ?? Math.min(Math.max(usualOzone, OZONE.min), OZONE.max);
-  const request: VitaminDRequest = {
+  const cloudFactor = hourOf(forecast, begin)?.cloudFactor ?? undefined;
+  const clear: VitaminDRequest = {
     latitude,
     longitude,
     altitude: form.altitude / 1000,
@@ -73,9 +78,27 @@ export function exposureAt(
     albedo_type: form.surface,
     dose_product: "E",
     skin_type: form.skin,
-    sky: form.sky,
+    sky: CLEAR,
   };
-  return { form, request, answer: vitaminDAnswer(request), begin };
+  const sky = form.sky ?? (cloudFactor === undefined ? CLEAR : nearestSky(clear, cloudFactor));
+  const request = { ...clear, sky };
+  return { form, request, answer: vitaminDAnswer(request), cloudFactor, begin };
+}
+
+/** The hour of the forecast that contains a time; undefined outside of it. */
+function hourOf({ today, tomorrow, dayAfterTomorrow }: PlaceForecast, time: number) {
+  const age = ({ time: begin }: { readonly time: string }) => time - Date.parse(begin);
+  return [...today, ...tomorrow, ...dayAfterTomorrow].find((hour) => age(hour) >= 0 && age(hour) < HOUR);
+}
+
+/** The class of skies under which the index at the start is nearest to this share of the clear sky's. */
+function nearestSky(clear: VitaminDRequest, share: number): SkyId {
+  const bare = vitaminDAnswer(clear).uv_index;
+  const distance = (sky: SkyId) => Math.abs(vitaminDAnswer({ ...clear, sky }).uv_index - share * bare);
+  const [nearest] = skies
+    .map(({ id }) => ({ id, distance: distance(id) }))
+    .toSorted((one, other) => one.distance - other.distance);
+  return nearest?.id ?? CLEAR;
 }
 
 /** Whole hours and the minutes that are left. */

@@ -216,10 +216,10 @@ describe("the calculator", () => {
     const whole = Math.round(minutes);
     const duration = whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
     expect(textOf(html)).toContain(
-      `Unprotected skin of type 2 burns after ${duration} in the sun: in Tromsø, Norway, from Sunday 21 June at 12:00 to`,
+      `Unprotected skin of type 2 burns after ${duration} in the sun: in Tromsø, Norway, from Sunday 21 June at 12:00 CEST to`,
     );
     expect(html).toContain("This is an estimate, not medical advice.");
-    expect(html).toContain("Assumptions");
+    expect(textOf(html)).toContain("Sky: cloudless, since no forecast of clouds covers the hour.");
     expect(html).toContain('<option value="2" selected>');
   });
 
@@ -228,6 +228,21 @@ describe("the calculator", () => {
     expect(await ozone("place=Oslo")).toBe("320");
     expect(await ozone("place=Oslo&date=2026-12-01")).toMatch(/^33\d/);
     expect(await ozone("place=Oslo&ozone=250")).toBe("250");
+  });
+
+  test("counts with the forecast's clouds of the hour, or with the sky that is chosen", async () => {
+    const clouded = (cover: number) =>
+      sharedGrid({ day: "2026-06-21", fields: { ozone_du: () => 320, cloud_fraction: () => cover } });
+    grid = clouded(0.7);
+    const html = await page("/uv?place=Oslo&time=13:00");
+    expect(html).toMatch(/&quot;sky&quot;:2\}/);
+    expect(textOf(html)).toMatch(/Sky: broken clouds, which is nearest to the forecast's clouds of the hour \(they leave 5\d%/);
+    expect(html).toContain('<select name="sky"><option value="">as in the forecast</option><option value="0">');
+    grid = clouded(0.05);
+    expect(textOf(await page("/uv?place=Oslo"))).toContain("Sky: cloudless, which is nearest");
+    const chosen = await page("/uv?place=Oslo&sky=3");
+    expect(textOf(chosen)).toContain("Sky: overcast. Ground:");
+    expect(chosen).toContain('<option value="3" selected>');
   });
 
   test("says when the dose is not reached, and what share of it is", async () => {

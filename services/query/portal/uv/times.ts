@@ -9,6 +9,8 @@ export interface PlaceTimes {
   readonly clock: (instant: number) => string;
   /** 14:00 on Friday 27 November, as the language has it */
   readonly whole: (instant: number) => string;
+  /** The same with the zone's name at that instant: 14:00 CEST */
+  readonly zoned: (instant: number) => string;
   /** Europe/Oslo (CET) */
   readonly zone: (instant: number) => string;
 }
@@ -30,11 +32,13 @@ function makeTimes(zone: string, region: string): PlaceTimes {
   const day = { weekday: "long", day: "numeric", month: "long" } as const;
   const clock = { hour: "2-digit", minute: "2-digit" } as const;
   const [days, clocks, whole] = [format(day), format(clock), format({ ...day, ...clock })];
+  const zoned = format({ ...day, ...clock, timeZoneName: "short" });
   const names = format({ timeZoneName: "short" });
   return {
     day: (instant) => days.format(instant),
     clock: (instant) => clocks.format(instant),
     whole: (instant) => whole.format(instant),
+    zoned: (instant) => zoned.format(instant),
     zone: (instant) => {
       const name = names.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value;
       return name === undefined || name === zone ? zone : `${zone} (${name})`;

@@ -102,7 +102,7 @@ function Main(shown: UvShown & { readonly days: readonly UvDay[]; readonly local
         <Numbers {...{ chosen, days, classes, times, locale }} isPresent={chosen === present} clock={place.clock} />
       )}
       <p class="quiet">
-        {texts.uv.zone(times.zone(now))} <Provided text={sourceText(forecast, times, locale)} />
+        {texts.uv.zone(times.zone(chosen?.time ?? now))} <Provided text={sourceText(forecast, times, locale)} />
       </p>
       <PlaceForm asked={asked} locale={locale} />
       {chosen && present && (
