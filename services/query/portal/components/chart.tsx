@@ -64,7 +64,7 @@ export function Chart({ title, config, axis, source, csv, api, table, locale }: 
           </li>
         </ul>
       )}
-      <details>
+      <details class="chart-table">
         <summary>{texts.table}</summary>
         {table}
       </details>

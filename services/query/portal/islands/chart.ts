@@ -19,6 +19,7 @@ async function draw(figure: HTMLElement): Promise<void> {
   } catch {
     const readout = figure.querySelector<HTMLElement>(".chart-readout");
     if (readout !== null) readout.textContent = readout.dataset["failed"] ?? "";
+    figure.querySelector(".chart-table")?.setAttribute("open", "");
   }
 }
 

@@ -188,7 +188,7 @@ function Everywhere({ start: { counts, located, stations, settings }, locale }: 
   const all = counts.facilities + counts.stations;
   if (points.length === 0) return null;
   return (
-    <section>
+    <section class="map-part">
       <h2 id="map">{texts.start.map}</h2>
       <PointMap title={texts.start.map} points={points} instead={texts.start.mapInstead} locale={locale}>
         <MapLegend index={settings.index} plain={texts.start.facility} locale={locale} />
