@@ -70,7 +70,7 @@ describe("a station's page", () => {
     }
     const norwegian = await get("/stations/1", { "Accept-Language": "nn, en;q=0.5" });
     expect(norwegian.text).toContain('<html lang="nb">');
-    expect(textOf(norwegian.text)).toContain("Døgn og tider er nettverkets, i UTC+1 hele året.");
+    expect(textOf(norwegian.text)).toContain("Døgn og klokkeslett følger målenettets tid, UTC+1 hele året.");
     expect(await page("/stations/1?lang=no")).toContain("/stations/1?period=day&amp;lang=no");
   });
 
