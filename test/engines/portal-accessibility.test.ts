@@ -26,6 +26,8 @@ const PAGES: Readonly<Record<string, string>> = {
   facilities: "/facilities",
   "a facility": `/facilities/${slugOf("56kt")}`,
   "the air": "/air",
+  "the air of an area": "/air?area=Oslo",
+  "an area that there is not": "/air?area=Atlantis&lang=no",
   "a station": "/stations/1",
   "the UV index": "/uv?place=Oslo",
   "the interface": "/docs",

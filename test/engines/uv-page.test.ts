@@ -68,6 +68,10 @@ describe.skipIf(typeof browser === "string")("the page of the UV index", () => {
     await page.keyboard.press("ArrowRight");
     expect(await headingOf(page)).toBe("The world: Sunday 21 June at 13:00");
     expect(await slider.getAttribute("aria-valuetext")).toBe("Sunday 21 June at 13:00");
+    expect(await page.locator(".world-hours [aria-current]").count()).toBe(0);
+    await page.keyboard.press("ArrowRight");
+    expect(await page.locator(".world-hours [aria-current]").textContent()).toBe("14:00");
+    await page.keyboard.press("ArrowLeft");
     await expect.poll(() => pictureOf(page)).toBe("/uv/map/2026-06-21T11:00:00Z");
     expect(await page.locator(".uv-numbers li").first().textContent()).toMatch(
       /^Sunday 21 June at 13:00\d\.\d Moderate$/,
@@ -90,7 +94,7 @@ describe.skipIf(typeof browser === "string")("the page of the UV index", () => {
     await page.getByLabel("Skin type").selectOption("1");
     await page.getByRole("button", { name: "Calculate" }).click();
     expect(await page.locator(".answer").textContent()).toMatch(
-      /^Unprotected skin of type 1 burns after \d+ min in the sun: in Tromsø, Norway, from Wednesday 10 June at 12:00 to/,
+      /^Unprotected skin of type 1 burns after \d+ min in the sun: in Tromsø, Norway, from Wednesday 10 June at 12:00 CEST to/,
     );
     expect(await headingOf(page)).toBe("The world: Sunday 21 June at 12:00");
   });

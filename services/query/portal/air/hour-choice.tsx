@@ -1,14 +1,17 @@
 import { HOUR } from "../../../../science/calendar.ts";
 import { componentName } from "../components/component-name.ts";
 import { HiddenFields } from "../components/hidden-fields.tsx";
-import { type AirQuery, airPath, localTime } from "./air-query.ts";
+import { offsetText } from "../components/period-text.ts";
+import { type AirQuery, airPath, hourOf, localTime } from "./air-query.ts";
 import type { Shown } from "./shown.ts";
 
 /** Filters and the hour, as a form, and links to the hours beside the one that is shown. */
 export function HourChoice({ shown }: { shown: Shown }) {
   const { air, locale } = shown;
-  const { query, settings } = air;
+  const { query, now, settings } = air;
+  const { utcOffset: offset } = settings;
   const { air: texts } = locale.texts;
+  const lastEnded = hourOf(now, offset) - HOUR;
   return (
     <>
       <form class="fields" action="/air">
@@ -25,12 +28,13 @@ export function HourChoice({ shown }: { shown: Shown }) {
         </label>
         <AreaField shown={shown} />
         <label>
-          {texts.hour}
+          {texts.hour}, {offsetText(offset)}
           <input
             type="datetime-local"
             name="at"
             step={HOUR}
-            value={query.hour === undefined ? undefined : localTime(query.hour, settings.utcOffset)}
+            max={localTime(Math.max(query.hour ?? 0, lastEnded), offset)}
+            value={query.hour === undefined ? undefined : localTime(query.hour, offset)}
           />
         </label>
         <HiddenFields locale={locale} />

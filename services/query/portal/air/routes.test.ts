@@ -298,7 +298,8 @@ describe("the values of an hour", () => {
     expect(html).not.toContain("live.");
   });
 
-  test("do not lead to an hour that has not ended", async () => {
+  test("do not lead to an hour that has not ended, nor let one be chosen", async () => {
+    expect(await page("/air")).toContain('Hour, UTC+1<input type="datetime-local" name="at" step="3600" max="2022-03-09T13:00"');
     expect(await page("/air?at=2022-03-09T13:00")).not.toContain("Later:");
     expect(await page("/air")).toContain("Earlier: 12:00–13:00");
   });

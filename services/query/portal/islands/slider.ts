@@ -22,6 +22,7 @@ function addSlider(place: HTMLElement): void {
   const picture = world?.querySelector("img");
   const heading = world?.querySelector("h2");
   const number = document.querySelector<HTMLElement>(".uv-numbers li");
+  const links = world?.querySelectorAll<HTMLAnchorElement>(".world-hours li:not(.beside) a") ?? [];
   if (!world || !picture || !heading) return;
   // The page was made by the server that names these members.
   const { chosen, hours } = JSON.parse(place.querySelector("script")?.textContent ?? "") as {
@@ -70,6 +71,7 @@ function addSlider(place: HTMLElement): void {
     heading.textContent = hour.heading;
     range.setAttribute("aria-valuetext", hour.time);
     if (number) showNumber(number, hour);
+    for (const link of links) markCurrent(link, hour);
     clearTimeout(rest);
     rest = setTimeout(() => void showPicture(at), REST_MS);
   }
@@ -97,6 +99,12 @@ function showNumber(number: HTMLElement, hour: Hour): void {
   bold.textContent = hour.index;
   badge.className = `uv uv-${hour.class}`;
   badge.replaceChildren(bold, ` ${hour.name}`);
+}
+
+/** Marks the link to the hour. */
+function markCurrent(link: HTMLAnchorElement, { instant }: Hour): void {
+  if (new URL(link.href).searchParams.get("hour") === instant) link.setAttribute("aria-current", "true");
+  else link.removeAttribute("aria-current");
 }
 
 /** Whether the picture could be loaded. */
