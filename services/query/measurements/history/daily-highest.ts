@@ -58,6 +58,7 @@ export class KeptDailyHighest {
 
   async #readMissing(content: Content, network: Network, found: readonly KnownSeries[], days: DaysChoice): Promise<void> {
     const missing = this.#missing(network, found);
+    if (missing.length === 0) return;
     const states = missing.map((series) => this.#stateOf(network, series));
     const highest = await highestOf(content, this.#parts, missing, days);
     const known = this.#knownOf(network);

@@ -181,6 +181,7 @@ describe("the newest values", () => {
   test("lead to the station, and to the last week of the component", async () => {
     const html = await page("/air");
     expect(html).toContain('<a href="/stations/1">');
+    expect(html).toContain('<a href="/air?area=Oslo"><bdi class="text">Oslo</bdi></a>');
     expect(html).toContain('<a href="/stations/1?component=PM10&amp;period=week">');
   });
 
@@ -367,8 +368,8 @@ describe("today's worst", () => {
   });
 
   test("is read again only where a value has changed or another hour has ended", async () => {
-    await page("/air");
-    await page("/air?component=NO2");
+    await Promise.all([page("/air"), page("/air"), page("/air?component=NO2")]);
+    await page("/air?component=PM10");
     expect(statements).toBe(1);
     hours = [...hours, [41, 10, 500]];
     newest(41, 3);

@@ -67,7 +67,9 @@ function Row({ row: { station, worst, lastTo }, shown }: { row: StationAir; show
         <StationLink station={station} locale={locale} />
       </th>
       <td>
-        <Provided text={station.area} />
+        <a href={locale.href(airPath({ ...air.query, areas: [station.area], page: 1 }, air.settings.utcOffset))}>
+          <Provided text={station.area} />
+        </a>
       </td>
       <td>
         <IndexBadge found={worst?.found} locale={locale} />

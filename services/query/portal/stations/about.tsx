@@ -56,7 +56,12 @@ export function About({ station, worst, locale }: FullProps) {
     <>
       <Facts
         facts={[
-          [texts.area, given(station.area)],
+          [
+            texts.area,
+            lineOf(station.area) && (
+              <a href={locale.href(`/air?${new URLSearchParams({ area: station.area })}`)}>{given(station.area)}</a>
+            ),
+          ],
           [texts.municipality, given(station.municipality)],
           [texts.zone, given(station.zone)],
           [texts.type, given(station.type)],

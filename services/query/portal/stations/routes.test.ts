@@ -68,6 +68,7 @@ describe("a station's page", () => {
     for (const fact of ["Manglerud", "Oslo", "Stor-Oslo", "EoI code NO0071A", "59.89864° N, 10.8149° E"]) {
       expect(textOf(english.text)).toContain(fact);
     }
+    expect(english.text).toContain('<a href="/air?area=Oslo"><bdi class="text">Oslo</bdi></a>');
     const norwegian = await get("/stations/1", { "Accept-Language": "nn, en;q=0.5" });
     expect(norwegian.text).toContain('<html lang="nb">');
     expect(textOf(norwegian.text)).toContain("Døgn og klokkeslett følger målenettets tid, UTC+1 hele året.");
