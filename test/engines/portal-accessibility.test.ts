@@ -97,14 +97,17 @@ describe.skipIf(typeof browser === "string")("in a browser", () => {
     });
   });
 
-  test.each(["/air", "/stations/1", "/uv?place=Oslo"])("%s is printed without what is there to be used", async (path) => {
-    await opened(path, {}, async (page) => {
-      await page.emulateMedia({ media: "print" });
-      const used = page.locator(":is(nav, form, button, .map, .slider, .chart-readout):visible");
-      expect(await used.count()).toBe(0);
-      expect(await page.locator("main table:visible").count()).toBeGreaterThan(0);
-    });
-  });
+  test.each(["/air", "/stations/1", "/uv?place=Oslo"])(
+    "%s is printed without what is there to be used",
+    async (path) => {
+      await opened(path, {}, async (page) => {
+        await page.emulateMedia({ media: "print" });
+        const used = page.locator(":is(nav, form, button, .map, .slider, .chart-readout):visible");
+        expect(await used.count()).toBe(0);
+        expect(await page.locator("main table:visible").count()).toBeGreaterThan(0);
+      });
+    },
+  );
 });
 
 /** What axe finds, each with the elements that it is about. */

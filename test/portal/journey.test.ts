@@ -115,7 +115,7 @@ describe.skipIf(typeof browser === "string").each([
   });
 
   test("facilities lead to their datasets, and every page to its Norwegian words", async () => {
-    await page.getByRole("link", { name: "Facilities" }).click();
+    await page.getByRole("link", { name: "Facilities", exact: true }).click();
     await page.getByRole("link", { name: "Zugspitze" }).first().click();
     await expect.poll(() => heading().textContent()).toBe("Zugspitze");
     await page.getByRole("link", { name: "Norsk" }).click();

@@ -1443,6 +1443,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ExistingProblem: {
+            existing?: {
+                name: string;
+                path: string;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
         Experiment: {
             experiment_type: string;
             experiment_technique?: string | null;
@@ -1968,7 +1976,7 @@ export interface components {
             detail: string;
             instance: string;
             /** @enum {string} */
-            code: "body-not-json" | "body-invalid" | "parameter-invalid" | "position-unknown" | "search-rejected" | "token-missing" | "token-invalid" | "credentials-wrong" | "not-allowed-to-delete" | "role-missing" | "series-owned-by-another" | "route-unknown" | "facility-unknown" | "record-unknown" | "station-unknown" | "series-unknown" | "method-not-allowed" | "representation-unknown" | "upload-incomplete" | "body-too-slow" | "facility-exists" | "station-exists" | "station-has-series" | "series-exists" | "record-owned-by-another" | "forecast-older" | "request-running" | "record-deleted" | "facility-deleted" | "station-deleted" | "position-of-another-log" | "body-too-large" | "too-many-items" | "content-type-unsupported" | "expectation-failed" | "grid-invalid" | "key-reused" | "too-many-requests" | "too-many-keys" | "too-many-logins" | "headers-too-large" | "internal-error" | "service-unavailable" | "busy" | "engine-unavailable" | "storage-full" | "not-yet-visible" | "view-building" | "search-timeout";
+            code: "body-not-json" | "body-invalid" | "parameter-invalid" | "position-unknown" | "search-rejected" | "token-missing" | "token-invalid" | "credentials-wrong" | "not-allowed-to-delete" | "role-missing" | "series-owned-by-another" | "route-unknown" | "facility-unknown" | "record-unknown" | "station-unknown" | "series-unknown" | "area-unknown" | "component-unknown" | "method-not-allowed" | "representation-unknown" | "upload-incomplete" | "body-too-slow" | "facility-exists" | "station-exists" | "station-has-series" | "series-exists" | "record-owned-by-another" | "forecast-older" | "request-running" | "record-deleted" | "facility-deleted" | "station-deleted" | "position-of-another-log" | "body-too-large" | "too-many-items" | "content-type-unsupported" | "expectation-failed" | "grid-invalid" | "key-reused" | "too-many-requests" | "too-many-keys" | "too-many-logins" | "headers-too-large" | "internal-error" | "service-unavailable" | "busy" | "engine-unavailable" | "storage-full" | "not-yet-visible" | "view-building" | "search-timeout";
             errors?: components["schemas"]["FieldError"][];
             errorCount?: number;
             building?: components["schemas"]["BuildProgress"][];

@@ -65,7 +65,10 @@ export const getUvPage = declareRoute({
     skin: inForm(oneOf([1, 2, 3, 4, 5, 6]), "Skin type: 1 burns always, 6 hardly ever.", { example: 2 }),
     date: inForm(exposureDay, "Day of the exposure.", { example: "2026-06-21" }),
     time: inForm(timeOfDay, "Its begin.", { example: "12:00" }),
-    sky: inForm(oneOf([0, 1, 2, 3]), "0 cloudless, 1 scattered clouds, 2 broken clouds, 3 overcast. Unless given, what is nearest to the forecast of the hour."),
+    sky: inForm(
+      oneOf([0, 1, 2, 3]),
+      "0 cloudless, 1 scattered clouds, 2 broken clouds, 3 overcast. Unless given, what is nearest to the forecast of the hour.",
+    ),
     surface: inForm(oneOf(UV_SURFACES), "The ground, as `albedo_type` of `/uv/vitd`."),
     altitude: inForm(decimal(...UV_BOUNDS.altitude), "Metres above the sea."),
     ozone: inForm(decimal(...UV_BOUNDS.ozone), "Total ozone, Dobson units."),

@@ -56,7 +56,12 @@ export class KeptDailyHighest {
     return found.flatMap((series) => (known.get(series.id)?.values ?? []).map((value) => ({ series, value })));
   }
 
-  async #readMissing(content: Content, network: Network, found: readonly KnownSeries[], days: DaysChoice): Promise<void> {
+  async #readMissing(
+    content: Content,
+    network: Network,
+    found: readonly KnownSeries[],
+    days: DaysChoice,
+  ): Promise<void> {
     const missing = this.#missing(network, found);
     if (missing.length === 0) return;
     const states = missing.map((series) => this.#stateOf(network, series));

@@ -1,6 +1,5 @@
 import type { NetworkTime } from "../../../../contracts/routes/portal/air.ts";
 import { dayOf, formatDay, HOUR, startOfDay, timeFormatter } from "../../../../science/calendar.ts";
-import type { Air } from "./shown.ts";
 
 /** What is asked of the page. */
 export interface AirQuery {
@@ -40,14 +39,18 @@ export function apiPath({ areas, components, hour }: AirQuery, offset: number, s
 /** Names of stations that an address has room for. */
 const MAX_STATIONS = 50;
 
-/** The path of the values of whole days in the API: those of the stations, or of all where they are too many. */
-export function daysApiPath({ query, stations, days }: Pick<Air, "query" | "stations" | "days">): string {
-  const [last, first] = [days.at(0), days.at(-1)].map((each) => formatDay(each?.day ?? 0));
-  const names = stations.length > MAX_STATIONS ? [] : stations.map(({ station }) => station.name).sort();
-  return withQuery(
-    `/aq/historical/${first}/${last}/all`,
-    namesQuery({ stations: names, components: query.components }),
-  );
+interface AskedDays {
+  readonly stations: readonly string[];
+  readonly components: readonly string[];
+  readonly firstDay: number;
+  readonly lastDay: number;
+}
+
+/** The path of the values of whole days in the API: those of the stations, or of all where these are too many. */
+export function daysApiPath({ stations, components, firstDay, lastDay }: AskedDays): string {
+  const names = stations.length > MAX_STATIONS ? [] : stations.toSorted();
+  const days = [firstDay, lastDay].map(formatDay).join("/");
+  return withQuery(`/aq/historical/${days}/all`, namesQuery({ stations: names, components }));
 }
 
 function namesQuery(names: Readonly<Record<string, readonly string[]>>): URLSearchParams {

@@ -9,9 +9,11 @@ import { AirLink, Component, StationLink, Value } from "./station-table.tsx";
 
 /** The worst hour of each of the days up to the one that is shown, the newest first. A single day stands in the summary. */
 export function DaysTable({ shown }: { shown: Shown }) {
-  const { days, query } = shown.air;
+  const { days, query, stations } = shown.air;
   const { air: texts } = shown.locale.texts;
   if (days.length < 2 || days.every(({ worst }) => worst === undefined)) return <div data-live="days" />;
+  const [lastDay = 0, firstDay = 0] = [days[0]?.day, days.at(-1)?.day];
+  const names = stations.map(({ station }) => station.name);
   return (
     <div data-live="days">
       <h2 id="days">
@@ -37,7 +39,9 @@ export function DaysTable({ shown }: { shown: Shown }) {
         </tbody>
       </WideTable>
       <p>
-        <a href={daysApiPath(shown.air)}>{shown.locale.texts.chart.api}</a>
+        <a href={daysApiPath({ stations: names, components: query.components, firstDay, lastDay })}>
+          {shown.locale.texts.chart.api}
+        </a>
       </p>
     </div>
   );
@@ -49,11 +53,11 @@ function Day({ of: { day, worst }, shown }: { of: DayAir; shown: Shown }) {
   return (
     <tr>
       <th scope="row">
-        <time datetime={localTime(startOfDay(day, offset), offset).slice(0, 10)}>{times.day(startOfDay(day, offset))}</time>
+        <time datetime={localTime(startOfDay(day, offset), offset).slice(0, 10)}>
+          {times.day(startOfDay(day, offset))}
+        </time>
       </th>
-      <td>
-        {worst ? <IndexBadge found={worst.found} locale={locale} /> : locale.texts.air.noValue}
-      </td>
+      <td>{worst ? <IndexBadge found={worst.found} locale={locale} /> : locale.texts.air.noValue}</td>
       <td class="words">{worst ? <StationLink station={worst.series.station} locale={locale} /> : "–"}</td>
       <td class="words">{worst ? <Component reading={worst} shown={shown} isDated /> : "–"}</td>
       <td class="number">{worst ? <Value reading={worst} locale={locale} /> : "–"}</td>

@@ -1,152 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { emptyDay, encodeDay, VALID } from "../../../../contracts/observation-day.ts";
-import type { Station } from "../../../../contracts/station.ts";
-import { observations } from "../../../../contracts/views/observations.ts";
 import { norwegian } from "../../../../science/air-quality-index/norwegian.ts";
-import { dayNumber } from "../../../../science/calendar.ts";
-import { answering } from "../../../../test/doubles/database.ts";
-import { manglerud } from "../../../../test/known-series.ts";
-import { host, identity } from "../../../../test/portal/publisher.ts";
-import { serveRoutes, unlimitedRead } from "../../../../test/serve-routes.ts";
-import { FilteredAnswers } from "../../http/filtered-answers.ts";
-import { LongAnswers } from "../../measurements/answers/long-answers.ts";
-import { PreparedAnswers } from "../../measurements/answers/prepared-answers.ts";
-import { type DirectoryRow, Network } from "../../measurements/network.ts";
-import { airPageRoutes } from "./routes.ts";
+import { rowsOf, ServedAir, series, station, summaryOf, textOf } from "../../../../test/portal/served-air.ts";
+import { Network } from "../../measurements/network.ts";
 
-const OFFSET = 60;
-const NOW = "2022-03-09T14:12:30+01:00";
-const seconds = (time: string) => Date.parse(time) / 1000;
-
-let network: Network;
-let statements: number;
-let now: string;
-let changes = 0;
-/** Values of hours of 9 March 2022 by series: [id, hour, value, flags]. */
-let hours: readonly (readonly [series: number, hour: number, value: number, flags?: number])[];
-
-const clock = () => new Date(now);
-const content = {
-  network: () => network,
-  answers: new PreparedAnswers(() => network.version, clock),
-  observations,
-  seed: "",
-};
-const database = answering(({ values: [, firstDay, lastDay] = [] }) => {
-  statements++;
-  const day = dayNumber(2022, 3, 9);
-  if (Number(firstDay) > day || Number(lastDay) < day) return [];
-  return hours.map(([series, hour, value, flags = VALID]) => {
-    const day = emptyDay(24);
-    day.values[hour] = value;
-    day.flags[hour] = flags;
-    const encoded = encodeDay(day, 1);
-    return {
-      series,
-      day: dayNumber(2022, 3, 9),
-      values: Buffer.from(encoded.values),
-      flags: Buffer.from(encoded.flags),
-    };
-  });
-});
-
-const base = await serveRoutes(
-  afterAll,
-  airPageRoutes({
-    measurements: {
-      database,
-      use: () => content,
-      current: () => content,
-      read: unlimitedRead,
-      settings: { utcOffset: OFFSET, index: norwegian, upToDateHours: 3 },
-      longAnswers: new LongAnswers(),
-      filteredAnswers: new FilteredAnswers(),
-      clock,
-    },
-    identity,
-    host,
-  }),
-);
-
-const row = (kind: DirectoryRow["kind"], document: { readonly id: number }): DirectoryRow => ({
-  ...{ kind, id: document.id, document: JSON.stringify(document), deleted: false, changeSequence: 1 },
-});
-const station = (id: number, name: string, rest: Partial<Station> = {}) =>
-  row("station", { ...manglerud, id, name, ...rest });
-const series = (id: number, of: number, component: string, rest: object = {}) =>
-  row("series", {
-    ...{ id, station: of, component, unit: "µg/m³", timestep: 3600, isVisible: true, provider: "nilu" },
-    ...rest,
-  });
-
-/** The newest value of a series, which is valid and from 13 to 14 unless told. */
-function newest(id: number, value: number, from = "2022-03-09T13:00:00+01:00"): void {
-  const at = seconds(from);
-  network.updateNewest(
-    [
-      {
-        ...{
-          series: id,
-          firstFrom: seconds("2022-01-01T00:00+01:00"),
-          newestFrom: at,
-          newestValue: value,
-          validFrom: at,
-          validValue: value,
-        },
-        changeSequence: ++changes,
-      },
-    ],
-    clock().getTime(),
-  );
-}
-
-beforeEach(() => {
-  statements = 0;
-  now = NOW;
-  hours = [];
-  network = new Network(norwegian, OFFSET);
-  network.updateDirectory([
-    station(1, "Manglerud"),
-    station(2, "Alnabru"),
-    station(3, "Danmarks plass", { area: "Bergen", latitude: 60.37, longitude: 5.34 }),
-    station(4, "Empty", { area: "Nowhere" }),
-    series(38, 1, "PM10"),
-    series(39, 1, "NO2"),
-    series(40, 1, "NO"),
-    series(41, 2, "PM10"),
-    series(42, 3, "NO2"),
-  ]);
-  newest(38, 130.5);
-  newest(39, 20);
-  newest(40, 900);
-  newest(41, -3.2);
-  newest(42, 250, "2022-03-09T12:00:00+01:00");
-});
-
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${base}${path}`, { headers });
-const page = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await get(path, headers);
-  const html = await answer.text();
-  expect(answer.status, html).toBe(200);
-  return html;
-};
-
-/** The texts of the cells of each row of the table of stations, or of another one. */
-function rowsOf(html: string, name = "table"): string[][] {
-  const table = /<tbody>(.*?)<\/tbody>/s.exec(html.slice(html.indexOf(`data-live="${name}"`)))?.[1] ?? "";
-  return [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, cells = ""]) =>
-    [...cells.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => textOf(cell)),
-  );
-}
-
-const textOf = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
-const summaryOf = (html: string): string =>
-  textOf(/<section data-live="summary">(.*?)<\/section>/s.exec(html)?.[1] ?? "");
+const air = await ServedAir.open(afterAll);
+beforeEach(() => air.reset());
+const get = (path: string, headers?: Record<string, string>) => air.get(path, headers);
+const page = (path: string, headers?: Record<string, string>) => air.page(path, headers);
 
 describe("the newest values", () => {
   test("are those of each station's worst component, the worst station first", async () => {
@@ -196,11 +57,11 @@ describe("the newest values", () => {
   });
 
   test("are of stations and series that are marked as not visible too, as in the API", async () => {
-    network.updateDirectory([
+    air.network.updateDirectory([
       station(5, "Unmarked", { area: "Elsewhere", isVisible: false }),
       series(43, 5, "PM10", { isVisible: false }),
     ]);
-    newest(43, 12);
+    air.newest(43, 12);
     expect(rowsOf(await page("/air?area=elsewhere"))).toEqual([
       ["Unmarked", "Elsewhere", "1 Low", "Particles, PM₁₀", "12.0", "12 minutes ago, 13:00–14:00"],
     ]);
@@ -210,19 +71,22 @@ describe("the newest values", () => {
     const html = await page("/air?area=Nowhere&component=NO2");
     expect(summaryOf(html)).toBe("No station matches.In all areas: 2 stations");
     expect(html).toContain('<a href="/air?component=NO2">');
-    network.updateDirectory([3, 4].map((id) => ({ ...station(id, ""), deleted: true })));
-    network.updateDirectory([station(6, "Sofienberg", { area: "Sofienberg" }), series(46, 6, "O3")]);
+    air.network.updateDirectory([3, 4].map((id) => ({ ...station(id, ""), deleted: true })));
+    air.network.updateDirectory([station(6, "Sofienberg", { area: "Sofienberg" }), series(46, 6, "O3")]);
     expect(await page("/air?area=Sofienberg&component=NO2")).toContain(
       '<a href="/air?component=NO2">In all areas: 1 station',
     );
   });
 
-  test.each(["area=oslo&component=pm10", "area=OSLO&component=PM10"])("of %s have the network's names", async (query) => {
-    const html = await page(`/air?${query}`);
-    expect(html).toContain('<link rel="canonical" href="https://data.example.org/air?area=Oslo&amp;component=PM10">');
-    expect(html).toContain('<option value="Oslo" selected>');
-    expect(html).toContain('<option value="PM10" selected>');
-  });
+  test.each(["area=oslo&component=pm10", "area=OSLO&component=PM10"])(
+    "of %s have the network's names",
+    async (query) => {
+      const html = await page(`/air?${query}`);
+      expect(html).toContain('<link rel="canonical" href="https://data.example.org/air?area=Oslo&amp;component=PM10">');
+      expect(html).toContain('<option value="Oslo" selected>');
+      expect(html).toContain('<option value="PM10" selected>');
+    },
+  );
 
   test.each([
     ["area=Atlantis", "area-unknown", { name: "Bergen", path: "/air?area=Bergen" }],
@@ -242,8 +106,8 @@ describe("the newest values", () => {
   });
 
   test("that are old lead to their hour", async () => {
-    network.updateDirectory([1, 2].map((id) => ({ ...station(id, ""), deleted: true })));
-    newest(42, 250, "2022-03-01T12:00:00+01:00");
+    air.network.updateDirectory([1, 2].map((id) => ({ ...station(id, ""), deleted: true })));
+    air.newest(42, 250, "2022-03-01T12:00:00+01:00");
     const html = await page("/air");
     expect(rowsOf(html)[0]).toEqual([
       ...["Danmarks plass", "Bergen", "No class", "–", "–", "No value since 1 March 2022, 13:00"],
@@ -253,16 +117,16 @@ describe("the newest values", () => {
   });
 
   test("of an empty network are none", async () => {
-    network = new Network(norwegian, OFFSET);
+    air.network = new Network(norwegian, 60);
     expect(summaryOf(await page("/air"))).toBe("The network has no stations yet.");
-    network.updateDirectory([station(1, "Manglerud"), series(38, 1, "PM10")]);
+    air.network.updateDirectory([station(1, "Manglerud"), series(38, 1, "PM10")]);
     expect(summaryOf(await page("/air"))).toBe("No station has a value yet.");
   });
 });
 
 describe("the values of an hour", () => {
   beforeEach(() => {
-    hours = [
+    air.hours = [
       [38, 11, 45],
       [39, 11, 210],
       [41, 11, 500, 0],
@@ -281,7 +145,7 @@ describe("the values of an hour", () => {
         ["Empty", "Nowhere", "No class", "–", "–", "No value"],
       ]);
       expect(textOf(/<h1>.*?<\/h1>/s.exec(html)?.[0] ?? "")).toBe("Air quality, 9 March 2022, 11:00–12:00");
-      expect(statements).toBe(2);
+      expect(air.statements).toBe(2);
     },
   );
 
@@ -300,15 +164,19 @@ describe("the values of an hour", () => {
   });
 
   test("do not lead to an hour that has not ended, nor let one be chosen", async () => {
-    expect(await page("/air")).toContain('Hour, UTC+1<input type="datetime-local" name="at" step="3600" max="2022-03-09T13:00"');
+    expect(await page("/air")).toContain(
+      'Hour, UTC+1<input type="datetime-local" name="at" step="3600" max="2022-03-09T13:00"',
+    );
     expect(await page("/air?at=2022-03-09T13:00")).not.toContain("Later:");
     expect(await page("/air")).toContain("Earlier: 12:00–13:00");
   });
 
   test("stand beside the worst of their day, which leads to its hour and to the week up to it", async () => {
-    hours = [...hours, [42, 4, 260], [42, 5, 260]];
+    air.hours = [...air.hours, [42, 4, 260], [42, 5, 260]];
     const html = await page("/air?at=2022-03-09T11:00");
-    expect(summaryOf(html)).toContain("Worst today: 3 High Danmarks plass, Nitrogen dioxide, NO₂ 260.0 µg/m³, 04:00–05:00");
+    expect(summaryOf(html)).toContain(
+      "Worst today: 3 High Danmarks plass, Nitrogen dioxide, NO₂ 260.0 µg/m³, 04:00–05:00",
+    );
     expect(html).toContain('<a href="/air?at=2022-03-09T04%3A00" rel="nofollow">');
     expect(html).toContain('<a href="/stations/1?component=NO2&amp;period=week&amp;from=2022-03-03">');
   });
@@ -324,66 +192,6 @@ describe("the values of an hour", () => {
       expect([answer.status, answer.headers.get("Content-Type")]).toEqual([400, "text/html; charset=utf-8"]);
     },
   );
-});
-
-describe("today's worst", () => {
-  const worstToday = (html: string) => /Worst (today|on .*?):.*?\d\d:00–\d\d:00/.exec(summaryOf(html))?.[0];
-
-  beforeEach(() => {
-    hours = [
-      [38, 8, 45],
-      [38, 9, 900, 0],
-      [39, 7, 210],
-      [39, 8, 210],
-      [39, 14, 800],
-      [42, 6, 260],
-    ];
-  });
-
-  test("is the worst valid hour that has ended, of what is asked for", async () => {
-    expect(worstToday(await page("/air"))).toBe(
-      "Worst today: 3 High Danmarks plass, Nitrogen dioxide, NO₂ 260.0 µg/m³, 06:00–07:00",
-    );
-    expect(worstToday(await page("/air?area=oslo"))).toBe(
-      "Worst today: 3 High Manglerud, Nitrogen dioxide, NO₂ 210.0 µg/m³, 07:00–08:00",
-    );
-    expect(worstToday(await page("/air?area=oslo&component=PM10"))).toBe(
-      "Worst today: 1 Low Manglerud, Particles, PM₁₀ 45.0 µg/m³, 08:00–09:00",
-    );
-    expect(worstToday(await page("/air?component=PM10&area=Bergen"))).toBeUndefined();
-  });
-
-  test("of an area stands with the worst of each day of the week before", async () => {
-    const html = await page("/air?area=Oslo");
-    expect(html).toContain('<a href="#days">The week before</a>');
-    expect(textOf(html)).toContain("The worst of each day in Oslo");
-    const days = rowsOf(html, "days");
-    expect(days).toHaveLength(8);
-    expect(days[0]).toEqual([
-      ...["9 March 2022", "3 High", "Manglerud", "Nitrogen dioxide, NO₂", "210.0", "07:00–08:00"],
-    ]);
-    expect(days[7]).toEqual(["2 March 2022", "No value", "–", "–", "–", "–"]);
-    expect(html).toContain('<a href="/aq/historical/2022-03-02/2022-03-09/all?stations=Alnabru%3BManglerud">');
-    expect(await page("/air")).not.toContain('id="days"');
-  });
-
-  test("is read again only where a value has changed or another hour has ended", async () => {
-    await Promise.all([page("/air"), page("/air"), page("/air?component=NO2")]);
-    await page("/air?component=PM10");
-    expect(statements).toBe(1);
-    hours = [...hours, [41, 10, 500]];
-    newest(41, 3);
-    expect(worstToday(await page("/air"))).toContain("4 Extremely high Alnabru");
-    expect(statements).toBe(2);
-  });
-
-  test("is none after midnight until an hour has ended: then it is that of the day before", async () => {
-    now = "2022-03-10T00:30:00+01:00";
-    hours = [[39, 14, 800]];
-    expect(worstToday(await page("/air"))).toBe(
-      "Worst on 9 March 2022: 4 Extremely high Manglerud, Nitrogen dioxide, NO₂ 800.0 µg/m³, 14:00–15:00",
-    );
-  });
 });
 
 describe("the page", () => {
@@ -427,15 +235,15 @@ describe("the page", () => {
   });
 
   test("writes values of any size", async () => {
-    newest(38, 1.5e300);
-    newest(41, -1e-12);
+    air.newest(38, 1.5e300);
+    air.newest(41, -1e-12);
     const values = rowsOf(await page("/air?area=Oslo")).map(([, , , , value]) => value);
     expect(values).toEqual(["1.5E300", "0.0"]);
   });
 
   test("shows names of networks as text", async () => {
     const hostile = '<script>alert("1")</script>\u202e';
-    network.updateDirectory([
+    air.network.updateDirectory([
       station(1, hostile, { area: `${hostile}&<b>` }),
       series(38, 1, hostile, { isVisible: true }),
       station(9, "x".repeat(200), { area: "ø".repeat(200) }),
@@ -449,10 +257,10 @@ describe("the page", () => {
 
   test("of thousands of stations is small, and has pages", async () => {
     const ids = Array.from({ length: 3_000 }, (_, at) => at + 100);
-    network.updateDirectory(
+    air.network.updateDirectory(
       ids.flatMap((id) => [station(id, `Station ${id}`, { area: `Area ${id % 300}` }), series(id, id, "PM10")]),
     );
-    for (const id of ids) newest(id, id);
+    for (const id of ids) air.newest(id, id);
     const first = await page("/air");
     expect(gzipSync(first).length).toBeLessThan(60_000);
     expect(rowsOf(first)).toHaveLength(100);

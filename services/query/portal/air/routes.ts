@@ -3,7 +3,7 @@ import { getAirPage } from "../../../../contracts/routes/portal/air.ts";
 import type { ServedRoute } from "../../../../platform/http/route.ts";
 import type { Identity } from "../../../../platform/settings/identity.ts";
 import { dayOf, HOUR } from "../../../../science/calendar.ts";
-import { dailyHighest, type DaysChoice, KeptDailyHighest } from "../../measurements/history/daily-highest.ts";
+import { type DaysChoice, dailyHighest, KeptDailyHighest } from "../../measurements/history/daily-highest.ts";
 import { valuesOfHour } from "../../measurements/history/hour.ts";
 import { newestUpToDate } from "../../measurements/newest/up-to-date.ts";
 import type { MeasurementParts, NetworkContent } from "../../measurements/parts.ts";
@@ -54,7 +54,11 @@ export function airPageRoutes({ measurements, identity, host }: AirPageParts): r
       const filter = { areas, components };
       const hour = at === undefined ? undefined : hourOf(at, offset);
       const choices = choicesOf(content.network(), index);
-      const query = { ...namedBy(filter, choices, (names) => airPath({ ...names, hour, page: 1 }, offset)), hour, page };
+      const query = {
+        ...namedBy(filter, choices, (names) => airPath({ ...names, hour, page: 1 }, offset)),
+        hour,
+        page,
+      };
       const now = clock().getTime();
       const lastDay = dayOf(hour ?? now / 1000 - HOUR, offset);
       const firstDay = lastDay - (areas === undefined ? 0 : DAYS_BEFORE);

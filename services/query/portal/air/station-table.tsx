@@ -74,7 +74,9 @@ function Row({ row: { station, worst, lastTo }, shown }: { row: StationAir; show
       <td>
         <IndexBadge found={worst?.found} locale={locale} />
       </td>
-      <td class="words">{worst ? <Component reading={worst} shown={shown} isDated={air.query.hour !== undefined} /> : "–"}</td>
+      <td class="words">
+        {worst ? <Component reading={worst} shown={shown} isDated={air.query.hour !== undefined} /> : "–"}
+      </td>
       <td class="number">{worst ? <Value reading={worst} locale={locale} /> : "–"}</td>
       <td class="words">
         {worst ? <ValueTime value={worst.value} shown={shown} /> : air.query.hour === undefined ? last : texts.noValue}

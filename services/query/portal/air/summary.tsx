@@ -40,8 +40,8 @@ function Worst({ worst, shown }: { worst: ClassedReading; shown: Shown }) {
         {air.query.hour === undefined ? locale.texts.air.worstNow : locale.texts.air.worst}{" "}
         <IndexBadge found={found} locale={locale} /> <StationLink station={series.station} locale={locale} />
         {", "}
-        <Component reading={worst} shown={shown} isDated={air.query.hour !== undefined} /> <Value reading={worst} locale={locale} />{" "}
-        {air.settings.index.unit}
+        <Component reading={worst} shown={shown} isDated={air.query.hour !== undefined} />{" "}
+        <Value reading={worst} locale={locale} /> {air.settings.index.unit}
         {", "}
         <ValueTime value={worst.value} shown={shown} />
       </p>

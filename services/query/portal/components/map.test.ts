@@ -14,7 +14,9 @@ function dataOf(html: string) {
 
 test("a map says that it loads, and where its content is when it can't be shown", () => {
   const map = (instead?: string) =>
-    renderToString(PointMap({ title: "Stations", points: [manglerud], locale: LOCALES.en, ...(instead && { instead }) }));
+    renderToString(
+      PointMap({ title: "Stations", points: [manglerud], locale: LOCALES.en, ...(instead && { instead }) }),
+    );
   const failed = "The map can't be shown here. The page has all that it would show.";
   expect(map()).toContain(`<div class="map-place" data-loading="Loading the map…" data-failed="${failed}"></div>`);
   expect(map()).toContain(`<noscript><p class="quiet">${failed}</p></noscript>`);

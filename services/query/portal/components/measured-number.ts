@@ -13,7 +13,11 @@ const OF_OTHER_UNITS = {
 
 /** The decimals of values in a unit; undefined where the unit says nothing of them. */
 export function decimalsOf(unit: string): number | undefined {
-  const plain = unit.trim().toLowerCase().replace("m3", "m³").replace(/^[u\u03bc]g/, "\u00b5g");
+  const plain = unit
+    .trim()
+    .toLowerCase()
+    .replace("m3", "m³")
+    .replace(/^[u\u03bc]g/, "\u00b5g");
   return Object.hasOwn(DECIMALS, plain) ? DECIMALS[plain] : undefined;
 }
 

@@ -197,7 +197,7 @@ function Everywhere({ start: { counts, located, stations, settings }, locale }: 
       <ul class="line">
         <li>{texts.start.asTables}</li>
         <li>
-          <a href={href("/facilities")}>{texts.facilities.section}</a>
+          <a href={href("/facilities")}>{texts.start.allFacilities}</a>
         </li>
         <li>
           <a href={href("/air")}>{texts.start.allAir}</a>

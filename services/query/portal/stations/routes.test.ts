@@ -169,7 +169,9 @@ describe("a station's page", () => {
     expect(charts(html)).toHaveLength(1);
     expect(html).toContain('<option value="NO2" selected>');
     expect(html).toContain('href="/stations/1?component=PM10&amp;period=week"');
-    expect(html).toContain('<link rel="canonical" href="https://data.example.org/stations/1?component=NO2&amp;period=week">');
+    expect(html).toContain(
+      '<link rel="canonical" href="https://data.example.org/stations/1?component=NO2&amp;period=week">',
+    );
     expect(charts(await page("/stations/1?component="))).toHaveLength(3);
   });
 

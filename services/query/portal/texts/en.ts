@@ -64,9 +64,9 @@ export const en = {
     show: "Show",
     map: "Facilities and stations",
     facility: "Facility",
-    mapInstead:
-      "The map can't be shown here. The tables of facilities and stations have all that it would show.",
+    mapInstead: "The map can't be shown here. The tables of facilities and stations have all that it would show.",
     asTables: "As tables:",
+    allFacilities: "All facilities",
     onMap: (shown: string, all: string) => `${shown} of ${all} are on the map.`,
     programs: "For programs",
     programsText: "Everything on these pages comes from an open interface, for your own tools too.",

@@ -133,9 +133,9 @@ export const no: Texts = {
     show: "Vis",
     map: "Anlegg og målestasjoner",
     facility: "Anlegg",
-    mapInstead:
-      "Kartet kan ikke vises her. Tabellene over anlegg og målestasjoner har alt det ville ha vist.",
+    mapInstead: "Kartet kan ikke vises her. Tabellene over anlegg og målestasjoner har alt det ville ha vist.",
     asTables: "Som tabeller:",
+    allFacilities: "Alle anlegg",
     onMap: (shown, all) => `${shown} av ${all} er på kartet.`,
     programs: "For programmer",
     programsText: "Alt på disse sidene kommer fra et åpent grensesnitt (API), som du også kan bruke i egne verktøy.",
@@ -522,7 +522,8 @@ export const no: Texts = {
     sky: "Himmel",
     skies: { 0: "skyfri", 1: "spredte skyer", 2: "delvis skyet", 3: "overskyet" },
     asForecast: "som i varselet",
-    skyByForecast: (sky, share) => `${sky}, som er nærmest skyene i varselet for timen (de slipper gjennom ${share} av indeksen)`,
+    skyByForecast: (sky, share) =>
+      `${sky}, som er nærmest skyene i varselet for timen (de slipper gjennom ${share} av indeksen)`,
     skyWithoutForecast: (sky) => `${sky}, siden ikke noe skyvarsel dekker timen`,
     surface: "Underlag",
     surfaces: {

@@ -121,7 +121,9 @@ function HourLinks({ asked, hours, chosen, present, times, locale }: HourLinksPr
     <nav aria-label={texts.chooseHour} class="world-hours">
       <ul class="line">
         {beside.map(([name, hour]) => (
-          <li key={name} class={name === texts.present ? undefined : "beside"}>{hour ? <a href={toHour(hour.time)}>{name}</a> : <span class="quiet">{name}</span>}</li>
+          <li key={name} class={name === texts.present ? undefined : "beside"}>
+            {hour ? <a href={toHour(hour.time)}>{name}</a> : <span class="quiet">{name}</span>}
+          </li>
         ))}
       </ul>
       {dates.map((date) => (

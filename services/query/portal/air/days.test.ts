@@ -1,0 +1,63 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { rowsOf, ServedAir, summaryOf, textOf } from "../../../../test/portal/served-air.ts";
+
+const air = await ServedAir.open(afterAll);
+const page = (path: string) => air.page(path);
+const worstToday = (html: string) => /Worst (today|on .*?):.*?\d\d:00–\d\d:00/.exec(summaryOf(html))?.[0];
+
+beforeEach(() => {
+  air.reset();
+  air.hours = [
+    [38, 8, 45],
+    [38, 9, 900, 0],
+    [39, 7, 210],
+    [39, 8, 210],
+    [39, 14, 800],
+    [42, 6, 260],
+  ];
+});
+
+test("today's worst is the worst valid hour that has ended, of what is asked for", async () => {
+  expect(worstToday(await page("/air"))).toBe(
+    "Worst today: 3 High Danmarks plass, Nitrogen dioxide, NO₂ 260.0 µg/m³, 06:00–07:00",
+  );
+  expect(worstToday(await page("/air?area=oslo"))).toBe(
+    "Worst today: 3 High Manglerud, Nitrogen dioxide, NO₂ 210.0 µg/m³, 07:00–08:00",
+  );
+  expect(worstToday(await page("/air?area=oslo&component=PM10"))).toBe(
+    "Worst today: 1 Low Manglerud, Particles, PM₁₀ 45.0 µg/m³, 08:00–09:00",
+  );
+  expect(worstToday(await page("/air?component=PM10&area=Bergen"))).toBeUndefined();
+});
+
+test("today's worst of an area stands with the worst of each day of the week before", async () => {
+  const html = await page("/air?area=Oslo");
+  expect(html).toContain('<a href="#days">The week before</a>');
+  expect(textOf(html)).toContain("The worst of each day in Oslo");
+  const days = rowsOf(html, "days");
+  expect(days).toHaveLength(8);
+  expect(days[0]).toEqual([
+    ...["9 March 2022", "3 High", "Manglerud", "Nitrogen dioxide, NO₂", "210.0", "07:00–08:00"],
+  ]);
+  expect(days[7]).toEqual(["2 March 2022", "No value", "–", "–", "–", "–"]);
+  expect(html).toContain('<a href="/aq/historical/2022-03-02/2022-03-09/all?stations=Alnabru%3BManglerud">');
+  expect(await page("/air")).not.toContain('id="days"');
+});
+
+test("today's worst is read again only where a value has changed or another hour has ended", async () => {
+  await Promise.all([page("/air"), page("/air"), page("/air?component=NO2")]);
+  await page("/air?component=PM10");
+  expect(air.statements).toBe(1);
+  air.hours = [...air.hours, [41, 10, 500]];
+  air.newest(41, 3);
+  expect(worstToday(await page("/air"))).toContain("4 Extremely high Alnabru");
+  expect(air.statements).toBe(2);
+});
+
+test("today's worst is none after midnight until an hour has ended: then it is that of the day before", async () => {
+  air.now = "2022-03-10T00:30:00+01:00";
+  air.hours = [[39, 14, 800]];
+  expect(worstToday(await page("/air"))).toBe(
+    "Worst on 9 March 2022: 4 Extremely high Manglerud, Nitrogen dioxide, NO₂ 800.0 µg/m³, 14:00–15:00",
+  );
+});
