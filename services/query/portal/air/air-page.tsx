@@ -1,14 +1,14 @@
 import { newestValues, pastValues } from "../../../../contracts/routes/measurements.ts";
 import { HOUR } from "../../../../science/calendar.ts";
 import { lineOf, shortened } from "../../dataset/text.ts";
-import { ApiCall } from "../components/api-call.tsx";
+import { ApiCall, type ApiRead } from "../components/api-call.tsx";
 import { componentName } from "../components/component-name.ts";
 import { LiveState } from "../components/live-state.tsx";
 import { offsetText, PeriodText } from "../components/period-text.ts";
 import { COPY_ISLAND } from "../components/snippet.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
-import { type AirQuery, airPath, apiPath } from "./air-query.ts";
+import { type AirQuery, airPath, apiPath, daysApiPath } from "./air-query.ts";
 import { DaysTable } from "./days-table.tsx";
 import { HourChoice } from "./hour-choice.tsx";
 import { Legend } from "./legend.tsx";
@@ -84,9 +84,18 @@ function Main({ title, shown }: { title: string; shown: Shown }) {
           <a href="/lookup/stations">{texts.stationsAsData}</a>
         </li>
       </ul>
-      <ApiCall reads={[{ route, target: path }]} publicUrl={air.publicUrl} locale={locale}>
+      <ApiCall reads={[{ route, target: path }, ...daysRead(air)]} publicUrl={air.publicUrl} locale={locale}>
         {query.hour !== undefined && query.areas.length > 0 && texts.allAreas}
       </ApiCall>
     </>
   );
+}
+
+/** The values that the worst of each day is of. */
+function daysRead({ days, stations, query }: Air): readonly ApiRead[] {
+  const [last, first] = [days.at(0), days.at(-1)];
+  if (last === undefined || first === undefined) return [];
+  const names = query.areas.length === 0 ? [] : stations.map(({ station }) => station.name);
+  const asked = { stations: names, components: query.components, firstDay: first.day, lastDay: last.day };
+  return [{ route: pastValues.aq.byStation, target: daysApiPath(asked) }];
 }

@@ -2,18 +2,16 @@ import { startOfDay } from "../../../../science/calendar.ts";
 import { IndexBadge } from "../components/index-badge.tsx";
 import { Provided } from "../components/text.tsx";
 import { WideTable } from "../components/wide-table.tsx";
-import { daysApiPath, localTime } from "./air-query.ts";
+import { localTime } from "./air-query.ts";
 import type { Shown } from "./shown.ts";
 import type { DayAir } from "./station-air.ts";
 import { AirLink, Component, StationLink, Value } from "./station-table.tsx";
 
 /** The worst hour of each of the days up to the one that is shown, the newest first. A single day stands in the summary. */
 export function DaysTable({ shown }: { shown: Shown }) {
-  const { days, query, stations } = shown.air;
+  const { days, query } = shown.air;
   const { air: texts } = shown.locale.texts;
   if (days.length < 2 || days.every(({ worst }) => worst === undefined)) return <div data-live="days" />;
-  const [lastDay = 0, firstDay = 0] = [days[0]?.day, days.at(-1)?.day];
-  const names = stations.map(({ station }) => station.name);
   return (
     <div data-live="days">
       <h2 id="days">
@@ -38,11 +36,6 @@ export function DaysTable({ shown }: { shown: Shown }) {
           ))}
         </tbody>
       </WideTable>
-      <p>
-        <a href={daysApiPath({ stations: names, components: query.components, firstDay, lastDay })}>
-          {shown.locale.texts.chart.api}
-        </a>
-      </p>
     </div>
   );
 }

@@ -235,7 +235,7 @@ describe("the calculator", () => {
       sharedGrid({ day: "2026-06-21", fields: { ozone_du: () => 320, cloud_fraction: () => cover } });
     grid = clouded(0.7);
     const html = await page("/uv?place=Oslo&time=13:00");
-    expect(html).toMatch(/&quot;sky&quot;:2\}/);
+    expect(html).toMatch(/&quot;sky&quot;: 2\n/);
     expect(textOf(html)).toMatch(
       /Sky: broken clouds, which is nearest to the forecast's clouds of the hour \(they leave 5\d%/,
     );
