@@ -4,7 +4,7 @@ import { slugOf } from "../../../contracts/slug.ts";
 import { shared } from "../../../platform/async/shared.ts";
 import { comparePositions, type Position } from "../../../platform/event-store/port.ts";
 import { memberOf } from "../../../platform/json/member.ts";
-import { lineOf, shortened } from "../dataset/text.ts";
+import { lineOf, shortened, withoutControls } from "../dataset/text.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
 import { type AtomEntry, type AtomItem, atomText } from "./atom.ts";
 import type { ChangeFeed, PublishedHead, ReadPoint } from "./change-feed.ts";
@@ -103,7 +103,7 @@ function describe(pid: string, content: Buffer): Pick<AtomEntry, "title" | "summ
   const identification: Partial<Metadata["identification"]> = JSON.parse(Buffer.from(member).toString());
   const summary = lineOf(identification.abstract);
   return {
-    title: shortened(lineOf(identification.title) ?? pid, MAX_TITLE),
+    title: shortened(lineOf(identification.title) ?? withoutControls(pid), MAX_TITLE),
     summary: summary && shortened(summary, MAX_SUMMARY),
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { distinct, lineOf, shortened, textOf } from "./text.ts";
+import { distinct, isolated, lineOf, shortened, textOf } from "./text.ts";
 
 test.each([
   [null, undefined],
@@ -10,13 +10,20 @@ test.each([
   [" a\u0000b\n\u001bc ", "ab\nc"],
   ["a\ud800b", "a\ufffdb"],
   ["😀", "😀"],
-  ["\u202eabc", "\u202eabc"],
+  // Controls of direction, of which an end without a begin would leave the element around the text.
+  ["\u202eabc\u2066\u2069\u2069", "abc"],
+  // Marks of direction turn nothing else.
+  ["\u200f(א)\u200e", "\u200f(א)\u200e"],
 ])("the text of %j is %j", (given, expected) => {
   expect(textOf(given)).toBe(expected);
 });
 
 test("a line has no breaks and single spaces", () => {
   expect(lineOf(" a\r\n b\tc\u2028d ")).toBe("a b c d");
+});
+
+test("an isolated text ends where it says, whatever it holds", () => {
+  expect(isolated("a\u2069\u202eb\u2067\u0000")).toBe("\u2068ab\u2069");
 });
 
 test("distinct texts keep their order and leave out what is absent", () => {

@@ -7,9 +7,22 @@ export function allowedInXml(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\uFFFD").replace(FORBIDDEN, "");
 }
 
-/** A provider's text without what XML forbids and without surrounding space. Blank is absent. */
+/** Controls that embed, override or isolate a direction of writing, and that end this. Marks of direction are not among them. */
+const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** The text without what XML forbids and without controls of direction, which would also turn what stands behind it. */
+export function withoutControls(text: string): string {
+  return allowedInXml(text).replace(DIRECTIONS, "");
+}
+
+/** A text whose own direction does not reach what stands beside it, where no element can do that. */
+export function isolated(text: string): string {
+  return `\u2068${withoutControls(text)}\u2069`;
+}
+
+/** A provider's text without controls and without surrounding space. Blank is absent. */
 export function textOf(text: string | null | undefined): string | undefined {
-  const clean = text == null ? undefined : allowedInXml(text).trim();
+  const clean = text == null ? undefined : withoutControls(text).trim();
   return clean === "" ? undefined : clean;
 }
 

@@ -1,4 +1,5 @@
 import { HOUR } from "../../../../science/calendar.ts";
+import { lineOf } from "../../dataset/text.ts";
 import { componentName } from "../components/component-name.ts";
 import { HiddenFields } from "../components/hidden-fields.tsx";
 import { offsetText } from "../components/period-text.ts";
@@ -84,12 +85,12 @@ function Options({ names, chosen, textOf }: OptionsProps) {
     <>
       {isOther && (
         <option value={together} selected>
-          {chosen.map(textOf).join("; ")}
+          {lineOf(chosen.map(textOf).join("; "))}
         </option>
       )}
       {names.map((name) => (
         <option key={name} value={name} selected={name === together}>
-          {textOf(name)}
+          {lineOf(textOf(name))}
         </option>
       ))}
     </>

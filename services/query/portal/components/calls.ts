@@ -1,3 +1,5 @@
+import { escaped } from "../../../../contracts/printable.ts";
+
 /** A call of a route. */
 export interface Call {
   readonly method: string;
@@ -23,7 +25,10 @@ export const CALLS: Readonly<Record<CallLanguage, (call: Call, base: string) => 
       ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", "--data-binary @- <<'JSON'"]),
     ];
     const lines = [`curl '${base}${target}'`, ...options].join(" \\\n  ");
-    return body === undefined ? lines : `${lines}\n${JSON.stringify(body, null, 2)}\nJSON`;
+    if (body === undefined) return lines;
+    // Characters that would turn the text around are written as JSON's escapes, which mean the same.
+    const json = JSON.stringify(body, null, 2).split("\n").map(escaped).join("\n");
+    return `${lines}\n${json}\nJSON`;
   },
 
   Python: ({ method, target, body, needsToken, answers }, base) => {

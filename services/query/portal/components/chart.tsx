@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { isolated } from "../../dataset/text.ts";
 import type { Locale } from "../frame/language.ts";
 import type { ChartConfig } from "./chart-config.ts";
 import { offsetText } from "./period-text.ts";
@@ -35,7 +36,7 @@ export function Chart({ title, config, axis, source, csv, api, table, locale }: 
     <figure class="chart" data-chart={JSON.stringify(whole)}>
       <figcaption>{title}</figcaption>
       <p class="chart-axis quiet">
-        {config.unit === "" ? axis : `${axis}, ${config.unit}`} · {texts.times(offsetText(config.offset))}
+        {config.unit === "" ? axis : `${axis}, ${isolated(config.unit)}`} · {texts.times(offsetText(config.offset))}
       </p>
       <div class="chart-plot" />
       <p class="chart-readout" data-failed={texts.failed} />

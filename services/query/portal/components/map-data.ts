@@ -1,4 +1,4 @@
-import { shortened } from "../../dataset/text.ts";
+import { shortened, withoutControls } from "../../dataset/text.ts";
 
 /** A point of a map. */
 export interface MapPoint {
@@ -70,8 +70,8 @@ export function pointCollection(points: readonly MapPoint[]): PointCollection {
       type: "Feature",
       geometry: { type: "Point", coordinates: [longitude, latitude] },
       properties: {
-        name: shortened(name, MAX_LENGTH),
-        detail: detail === undefined ? undefined : shortened(detail, MAX_LENGTH),
+        name: shortened(withoutControls(name), MAX_LENGTH),
+        detail: detail === undefined ? undefined : shortened(withoutControls(detail), MAX_LENGTH),
         label: label === undefined ? undefined : label.slice(0, 3),
         ...rest,
       },

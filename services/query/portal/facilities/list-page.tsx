@@ -1,6 +1,6 @@
 import { listFacilities } from "../../../../contracts/routes/facilities.ts";
 import { FACILITY_PAGE_SIZE, facilityPoints } from "../../../../contracts/routes/portal/facilities.ts";
-import { shortened } from "../../dataset/text.ts";
+import { lineOf, shortened } from "../../dataset/text.ts";
 import { type FacilitySummary, foldedText } from "../../facilities/facility-summary.ts";
 import { ApiCall, type ApiRead } from "../components/api-call.tsx";
 import { extentText } from "../components/extent-text.ts";
@@ -34,7 +34,7 @@ export function facilitiesPage(
   publicUrl: string,
 ): PortalPage {
   const { facilities: texts } = locale.texts;
-  const sought = shortened(q.trim(), MAX_SOUGHT_LENGTH);
+  const sought = shortened(lineOf(q) ?? "", MAX_SOUGHT_LENGTH);
   const folded = foldedText(sought);
   const found = sought === "" ? all : all.filter(({ searched }) => searched.includes(folded));
   const pages = Math.max(1, Math.ceil(found.length / FACILITY_PAGE_SIZE));

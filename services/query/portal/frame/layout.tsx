@@ -3,6 +3,7 @@ import { renderToString } from "preact-render-to-string";
 import type { AirQualityIndexName } from "../../../../platform/config.ts";
 import { Html, html } from "../../../../platform/http/pages/html.ts";
 import type { MapStyle } from "../../../../platform/settings/map-style.ts";
+import { isolated } from "../../dataset/text.ts";
 import type { PortalAssets } from "./assets.ts";
 import type { Locale } from "./language.ts";
 
@@ -79,9 +80,6 @@ ${new Html(renderToString(<Frame page={page} locale={locale} host={host} here={h
 </html>
 `.text;
 }
-
-/** A text whose direction does not reach what stands beside it. */
-const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 const SECTIONS: readonly Section[] = ["search", "facilities", "air", "uv", "docs"];
 

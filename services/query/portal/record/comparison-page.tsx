@@ -85,7 +85,7 @@ function Differences({
           {comparison.parts.map((part, index) => (
             <tr key={index}>
               <th scope="row" title={shortened(part.path.join("/"), 120)}>
-                <Provided text={pathInWords(part.path, members)} />
+                <bdi>{pathInWords(part.path, members)}</bdi>
               </th>
               <Cell part={part} side={part.before} other={part.after} locale={locale} />
               <Cell part={part} side={part.after} other={part.before} locale={locale} />

@@ -1,5 +1,5 @@
 import { instantOf } from "../../dataset/period.ts";
-import { allowedInXml, shortened } from "../../dataset/text.ts";
+import { shortened, withoutControls } from "../../dataset/text.ts";
 import { beginningOf, type Json } from "../components/json.ts";
 import { isTimeMember } from "../components/members.tsx";
 import { type Difference, differencesBetween, type Path } from "./differences.ts";
@@ -88,9 +88,9 @@ function markedTexts(before: string, after: string): Pick<ComparedPart, "before"
   if (/[\uDC00-\uDFFF]/.test(before.charAt(before.length - end))) end--;
   const marked = (text: string) => ({
     text: {
-      start: allowedInXml(lastOf(text.slice(0, start), CONTEXT)),
-      marked: allowedInXml(shortened(text.slice(start, text.length - end), SIDE.characters)),
-      end: allowedInXml(shortened(text.slice(text.length - end), CONTEXT)),
+      start: withoutControls(lastOf(text.slice(0, start), CONTEXT)),
+      marked: withoutControls(shortened(text.slice(start, text.length - end), SIDE.characters)),
+      end: withoutControls(shortened(text.slice(text.length - end), CONTEXT)),
     },
   });
   return { before: marked(before), after: marked(after) };

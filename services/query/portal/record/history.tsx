@@ -82,7 +82,7 @@ function ChangesInWords({ changes, locale }: { changes: ListedVersion["changes"]
         {parts.map((part, index) => (
           <Fragment key={index}>
             <dt title={shortened(part.path.join("/"), 120)}>
-              <Provided text={pathInWords(part.path, members)} />
+              <bdi>{pathInWords(part.path, members)}</bdi>
             </dt>
             <dd>
               <Change part={part} locale={locale} />

@@ -2,13 +2,14 @@ import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { REPRESENTATIONS } from "../../../../contracts/representations.ts";
 import * as example from "../../../../contracts/routes/examples.ts";
+import { strangeIn } from "../../../../test/portal/hostile/sound-page.ts";
 import { serveRecords } from "../../../../test/portal/served-records.ts";
 
 const { store, get, text } = await serveRecords(afterAll);
 
 describe("a hostile record", () => {
   const script = `</script></title><script>alert(1)</script><img src=x onerror=alert(1)>"'><!--`;
-  const odd = "\u202Eright to left\u202C \u0007 \uD800 \u{1F6F0} \u2028 Ａ̈́ עברית";
+  const odd = "\u2069\u202Eright to left\u202C \u0007 \uD800 \u{1F6F0} \u2028 Ａ̈́ עברית";
 
   /** The record with this text in the place of all of its texts but PIDs, times and types of geometries. */
   const filled = (value: unknown, by: string, name = ""): unknown => {
@@ -28,27 +29,13 @@ describe("a hostile record", () => {
     const page = await get(path);
     expect(page.status).toBe(200);
     const html = await page.text();
-    // Beside the islands, the data blocks of JSON-LD and of the map are the only scripts.
-    const scripts = html.replaceAll(/<script type="module" src="\/assets\/[\w-]+\.js"><\/script>/g, "");
-    expect(scripts.match(/<script/g)).toHaveLength(2);
-    expect(scripts.match(/<\/script>/g)).toHaveLength(2);
-    expect(html).not.toMatch(/<(img|b)[\s>]/);
-    expect(html).not.toContain("<!--");
-    expect(html.match(/<title>/g)).toHaveLength(1);
-    expect(html).not.toMatch(/\p{Surrogate}/u);
+    expect(strangeIn(html)).toEqual([]);
     expect(gzipSync(html).length).toBeLessThan(100_000);
     for (const format of Object.keys(REPRESENTATIONS)) {
       const response = await get(`${path}?format=${format}`);
       expect([format, response.status]).toEqual([format, 200]);
       expect((response.headers.get("Link") ?? "").length).toBeLessThanOrEqual(4_096);
     }
-  });
-
-  test("keeps the direction of its texts to itself", async () => {
-    const page = await text(store(filled(example.servedRecord, odd) as object));
-    const outside = page.replace(/<bdi class="text">.*?<\/bdi>/gs, "").replace(/\u2068.*?\u2069/gs, "");
-    const visible = outside.replaceAll(/<script.*?<\/script>/gs, "");
-    expect(visible).not.toContain("\u202E");
   });
 
   test("whose addresses are scripts has no link to them", async () => {

@@ -1,4 +1,4 @@
-import { allowedInXml, shortened } from "../../dataset/text.ts";
+import { shortened, withoutControls } from "../../dataset/text.ts";
 import { Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 import { pointId } from "./facility-map.tsx";
@@ -79,7 +79,7 @@ function Marked({ pieces, maxLength }: { pieces: readonly Piece[]; maxLength: nu
     <bdi class="text">
       {pieces.map(({ text, isFound }, index) => {
         if (room <= 0) return null;
-        const shown = allowedInXml(shortened(text, room)).replace(/\s+/g, " ");
+        const shown = withoutControls(shortened(text, room)).replace(/\s+/g, " ");
         room -= text.length;
         return isFound ? <mark key={index}>{shown}</mark> : shown;
       })}

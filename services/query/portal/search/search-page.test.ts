@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { strangeIn } from "../../../../test/portal/hostile/sound-page.ts";
 import { type Catalogue, catalogueOf, RECORDS, titlesOf } from "../../../../test/search-pages.ts";
 
 let catalogue: Catalogue;
@@ -77,7 +78,7 @@ describe("the page", () => {
 
 describe("hostile", () => {
   const script = `</script></title><script>alert(1)</script><img src=x onerror=alert(1)>"'><!--`;
-  const odd = "\u202Eright to left\u202C \u0002 \uFDD0 \uFDD1 \uD800 \u{1F6F0} \u2028 Ａ̈́ עברית";
+  const odd = "\u2069\u202Eright to left\u202C \u0002 \uFDD0 \uFDD1 \uD800 \u{1F6F0} \u2028 Ａ̈́ עברית";
   const long = "<b>& ".repeat(20_000);
 
   test.each([
@@ -105,27 +106,15 @@ describe("hostile", () => {
       const response = await get(`/search${query}`);
       const html = await response.text();
       expect(response.status).toBe(200);
-      const own =
-        /<script type="module" src="\/assets\/[\w-]+\.js"><\/script>|<script type="application\/json">[^<]*<\/script>/g;
-      const scripts = html.replaceAll(own, "");
-      expect(scripts).not.toMatch(/<script|<img|<b>|<!--/);
-      expect(html).not.toMatch(/\p{Surrogate}/u);
+      expect(strangeIn(html)).toEqual([]);
       expect(html.length).toBeLessThan(400_000);
-      const outside = html.replace(/<bdi class="text">.*?<\/bdi>/gs, "").replace(/\u2068.*?\u2069/gs, "");
-      expect(
-        outside.replaceAll(
-          /(?:href|value|data-point)="[^"]*"|<script[^<]*|<details class="api-call">.*?<\/details>/gs,
-          "",
-        ),
-      ).not.toContain("\u202E");
     }
   });
 
   test("words and filters of the URL are shown as text", async () => {
     for (const text of [script, odd, "'; rm -rf /; '"]) {
       const html = await catalogue.page(`?${new URLSearchParams({ q: text, facility: text, variable: text })}`);
-      expect(html).not.toMatch(/<script>|<img|<!--/);
-      expect(html).not.toMatch(/\p{Surrogate}/u);
+      expect(strangeIn(html)).toEqual([]);
       const [, code = ""] = /<details class="api-call">.*?<code>(.*?)<\/code>/s.exec(html) ?? [];
       // A shell takes everything up to the line of the end mark as it stands.
       const [, body = ""] = /^curl '[^']*' [^<]*&lt;&lt;'JSON'\n(.*)\nJSON$/s.exec(code) ?? [];

@@ -1,6 +1,6 @@
 import { WideTable } from "../components/wide-table.tsx";
 import { meansPath } from "./addresses.ts";
-import { componentOf, type Shown } from "./shown.ts";
+import { componentOf, nameInText, type Shown } from "./shown.ts";
 import type { Mean, Section } from "./station-query.ts";
 
 /** Means of the period: a row for each of their periods, a column for each type. */
@@ -24,7 +24,7 @@ export function MeansTable({ section, shown }: { section: Section; shown: Shown 
   return (
     <>
       <WideTable label={`${texts.means}: ${componentOf(series, locale)}`}>
-        <caption>{texts.meansCaption(series.unit)}</caption>
+        <caption>{texts.meansCaption(nameInText(series.unit))}</caption>
         <thead>
           <tr>
             <th scope="col">{texts.period}</th>

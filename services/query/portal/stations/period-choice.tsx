@@ -1,7 +1,7 @@
 import { STATION_PERIODS } from "../../../../contracts/routes/portal/stations.ts";
 import { foldName } from "../../../../contracts/text.ts";
 import { dayOf, formatDay } from "../../../../science/calendar.ts";
-import { shortened } from "../../dataset/text.ts";
+import { lineOf, shortened } from "../../dataset/text.ts";
 import { componentName } from "../components/component-name.ts";
 import { HiddenFields } from "../components/hidden-fields.tsx";
 import { stationPath } from "./addresses.ts";
@@ -66,7 +66,7 @@ export function PeriodChoice({ shown }: { shown: Shown }) {
             <option value="">{texts.allComponents}</option>
             {[...choices].slice(0, MAX_CHOICES).map(([folded, component]) => (
               <option key={folded} value={component} selected={folded === chosen && further.length === 0}>
-                {shortened(componentName(component, locale), 100)}
+                {shortened(lineOf(componentName(component, locale)) ?? "–", 100)}
               </option>
             ))}
           </select>

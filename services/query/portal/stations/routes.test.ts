@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { stations } from "../../../../contracts/views/stations.ts";
 import { manglerud, measured, network, values } from "../../../../test/measurements/network-events.ts";
 import { serveNetwork } from "../../../../test/measurements/served-network.ts";
+import { strangeIn } from "../../../../test/portal/hostile/sound-page.ts";
 import { host, identity } from "../../../../test/portal/publisher.ts";
 import { seriesAdded, stationAdded, stationDeleted, stationUpdated } from "../../../../test/scripted-measurements.ts";
 import { deletionTime } from "../../views/deletion-time.ts";
@@ -272,7 +273,7 @@ describe("stations that change", () => {
 describe("hostile texts", () => {
   test.each([
     ["scripts", `</script></title><script>alert(1)</script><img src=x onerror=alert(1)>"'><!--`],
-    ["odd characters", "\u202Eright to left\u202C \u0007 \u2028 Ａ̈́ עברית"],
+    ["odd characters", "\u2069\u202Eright to left\u202C \u0007 \u2028 Ａ̈́ עברית"],
     ["100,000 characters", "<b>&".repeat(25_000)],
   ])("of a station (%s) are shown as text", async (_, hostile) => {
     const texts = Object.fromEntries(
@@ -291,13 +292,7 @@ describe("hostile texts", () => {
       values(100, "2022-03-09T00:00+01:00", [1, 2, 3]),
     );
     const html = await page("/stations/70");
-    expect(html).not.toMatch(/<img[\s>]/);
-    expect(html).not.toContain("<b>&");
-    // Beside the islands, the data block of the map is the only script.
-    const scripts = html.replaceAll(/<script type="module" src="\/assets\/[\w-]+\.js"><\/script>/g, "");
-    expect(scripts.match(/<script/g)).toHaveLength(1);
-    expect(html).not.toContain("<!--");
-    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(strangeIn(html)).toEqual([]);
     expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
     await served.project(stationDeleted(70));
   });

@@ -10,7 +10,7 @@ import { decimalsOf } from "../components/measured-number.ts";
 import { Provided } from "../components/text.tsx";
 import { meansPath, valuesPath, valuesRead } from "./addresses.ts";
 import { MeansTable } from "./means-table.tsx";
-import { componentOf, isolated, type Shown, stepText } from "./shown.ts";
+import { componentOf, nameInText, type Shown, stepText } from "./shown.ts";
 import type { Section } from "./station-query.ts";
 import { ValueTable } from "./value-table.tsx";
 
@@ -22,7 +22,7 @@ export function SeriesSection({ section, shown }: { section: Section; shown: Sho
   const component = componentOf(series, locale);
   const step = stepText(series, locale);
   const when = times.period(period.from, period.to);
-  const title = texts.chartTitle(component, isolated(station.name), step, when);
+  const title = texts.chartTitle(component, nameInText(station.name), step, when);
   const owner = lineOf(station.owner) ?? host.operator;
   const { height, isVisible } = series.series;
   return (
@@ -40,7 +40,7 @@ export function SeriesSection({ section, shown }: { section: Section; shown: Sho
         config={chartOf(section, shown)}
         source={
           <>
-            {owner !== undefined && texts.source(isolated(owner))}{" "}
+            {owner !== undefined && texts.source(nameInText(owner))}{" "}
             {host.termsUrl !== undefined && <a href={host.termsUrl}>{locale.texts.terms}</a>}
           </>
         }

@@ -1,7 +1,7 @@
 import type { Station } from "../../../../contracts/station.ts";
 import type { AirQualityIndex } from "../../../../science/air-quality-index/index-table.ts";
 import { HOUR } from "../../../../science/calendar.ts";
-import { lineOf, shortened } from "../../dataset/text.ts";
+import { isolated, lineOf, shortened } from "../../dataset/text.ts";
 import { stepName } from "../../measurements/lookup/timestep-names.ts";
 import type { KnownSeries } from "../../measurements/network.ts";
 import type { Period } from "../../measurements/period.ts";
@@ -41,14 +41,14 @@ export interface Shown extends StationShown {
 
 const MAX_NAME_LENGTH = 200;
 
-/** A provider's name inside a text of ours, which its direction does not reach. */
-export function isolated(name: string): string {
-  return `\u2068${shortened(lineOf(name) ?? "–", MAX_NAME_LENGTH)}\u2069`;
+/** A provider's name inside a text of ours. */
+export function nameInText(name: string): string {
+  return isolated(shortened(lineOf(name) ?? "–", MAX_NAME_LENGTH));
 }
 
 /** The component of a series as people know it. */
 export function componentOf({ series: { component } }: KnownSeries, locale: Locale): string {
-  return isolated(componentName(component, locale));
+  return nameInText(componentName(component, locale));
 }
 
 /** The step of a series in words. */

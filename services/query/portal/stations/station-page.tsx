@@ -13,7 +13,7 @@ import { About, Place } from "./about.tsx";
 import { stationPath, valuesPath } from "./addresses.ts";
 import { PeriodChoice } from "./period-choice.tsx";
 import { SeriesSection } from "./series-section.tsx";
-import { componentOf, isolated, type Shown, type StationShown } from "./shown.ts";
+import { componentOf, nameInText, type Shown, type StationShown } from "./shown.ts";
 
 const MAX_HEADING_LENGTH = 500;
 const MAX_TITLE_LENGTH = 150;
@@ -26,7 +26,7 @@ export function stationPage(given: StationShown, locale: Locale): PortalPage {
   const times = new PeriodText(locale.region, offset);
   const shown: Shown = { ...given, locale, times };
   const { stations: texts } = locale.texts;
-  const name = isolated(station.name);
+  const name = nameInText(station.name);
   const when = times.period(period.from, period.to);
   const measured = [...new Set(sections.map(({ series }) => componentOf(series, locale)))].join("; ");
   const asked = { components, length: days.length, ...(isDated && { firstDay: days.firstDay }) };

@@ -2,7 +2,7 @@ import { classOf } from "../../../../science/air-quality-index/index-table.ts";
 import { IndexBadge } from "../components/index-badge.tsx";
 import { WideTable } from "../components/wide-table.tsx";
 import type { Locale } from "../frame/language.ts";
-import type { Shown } from "./shown.ts";
+import { nameInText, type Shown } from "./shown.ts";
 import type { Mean, Section, Value } from "./station-query.ts";
 
 interface TableProps {
@@ -26,7 +26,9 @@ export function ValueTable({ section, title, shown }: TableProps) {
           <tr>
             <th scope="col">{texts.time}</th>
             <th scope="col" class="number">
-              {daily === undefined ? texts.value(series.unit) : `${texts.dailyMean}, ${series.unit}`}
+              {daily === undefined
+                ? texts.value(nameInText(series.unit))
+                : `${texts.dailyMean}, ${nameInText(series.unit)}`}
             </th>
             {daily !== undefined && (
               <th scope="col" class="number">
