@@ -35,7 +35,7 @@ export function ApiCall({ reads, publicUrl, locale, children }: ApiCallProps) {
       {children && <p>{children}</p>}
       {reads.map((read) => (
         <Fragment key={read.target}>
-          <Snippet code={commandOf(read, publicUrl)} locale={locale} />
+          <Snippet label={`curl: ${read.target}`} code={commandOf(read, publicUrl)} locale={locale} />
           <ul class="line">
             {read.body === undefined && (
               <li>

@@ -10,7 +10,11 @@ export function Calls({ call, base, locale, level }: { call: Call; base: string;
       {CALL_LANGUAGES.map((language) => (
         <div key={language}>
           <Heading>{language}</Heading>
-          <Snippet code={CALLS[language](call, base)} locale={locale} />
+          <Snippet
+            label={`${language}: ${call.method} ${call.target}`}
+            code={CALLS[language](call, base)}
+            locale={locale}
+          />
         </div>
       ))}
     </div>

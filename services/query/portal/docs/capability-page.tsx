@@ -28,9 +28,8 @@ export function capabilityPage(tag: Tag, about: Interface, locale: Locale): Port
         <ul class="routes" aria-label={texts.routes}>
           {routes.map((route) => (
             <li key={anchorOf(route)}>
-              <span class="method">{route.method}</span>{" "}
               <a href={`#${anchorOf(route)}`}>
-                <code>{route.path}</code>
+                <span class="method">{route.method}</span> <code>{route.path}</code>
               </a>{" "}
               <span lang="en">{route.operation.summary}</span>
             </li>

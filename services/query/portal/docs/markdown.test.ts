@@ -9,7 +9,11 @@ test.each([
   ["a paragraph over lines", "one\ntwo", "<p>one\ntwo</p>"],
   ["marks within a line", "**bold** and `a < b`", "<p><strong>bold</strong> and <code>a &lt; b</code></p>"],
   ["a list with long items", "- one\n  more\n- two", "<ul>\n<li>one\nmore</li>\n<li>two</li>\n</ul>"],
-  ["indented code", "    R = U\n      < V", '<pre tabindex="0"><code>R = U\n  &lt; V\n</code></pre>'],
+  [
+    "indented code",
+    "    R = U\n      < V",
+    '<pre role="group" aria-label="Code 1" tabindex="0"><code>R = U\n  &lt; V\n</code></pre>',
+  ],
 ])("%s", (_what, text, expected) => {
   expect(rendered(text)).toBe(expected);
 });

@@ -11,10 +11,14 @@ export type Images = ReadonlyMap<string, string>;
 export function markdown(text: string, images: Images): Html {
   const plain = new Renderer();
   let tables = 0;
+  let codes = 0;
   const marked = new Marked({
     tokenizer,
     renderer: {
-      code: ({ text }) => html`<pre tabindex="0"><code>${text}\n</code></pre>\n`.text,
+      code({ text }) {
+        codes++;
+        return html`<pre role="group" aria-label="Code ${codes}" tabindex="0"><code>${text}\n</code></pre>\n`.text;
+      },
       table(token) {
         plain.parser = this.parser;
         tables++;

@@ -87,9 +87,8 @@ function Capability({ tag, about, locale }: Shown & { tag: Tag }) {
       <ul class="routes">
         {operationsOf(tag, about.document).map((route) => (
           <li key={anchorOf(route)} id={anchorOf(route)}>
-            <span class="method">{route.method}</span>{" "}
             <a href={locale.href(`${path}#${anchorOf(route)}`)}>
-              <code>{route.path}</code>
+              <span class="method">{route.method}</span> <code>{route.path}</code>
             </a>{" "}
             <span lang="en">{route.operation.summary}</span>
           </li>

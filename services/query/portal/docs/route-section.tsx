@@ -1,5 +1,6 @@
 import { PROBLEMS } from "../../../../contracts/problem.ts";
 import { COMMON_PROBLEMS } from "../../../../contracts/routes/route.ts";
+import { Snippet } from "../components/snippet.tsx";
 import { Table } from "../components/table.tsx";
 import type { Locale } from "../frame/language.ts";
 import { Calls } from "./call-snippets.tsx";
@@ -148,9 +149,11 @@ function AnswerExamples({ route, about, locale }: Shown) {
             document={about.document}
             locale={locale}
           />
-          <pre tabindex={0}>
-            <code>{JSON.stringify(example, null, 2)}</code>
-          </pre>
+          <Snippet
+            label={`${texts.exampleAnswer(status)} (JSON): ${route.operation.summary}`}
+            code={JSON.stringify(example, null, 2)}
+            locale={locale}
+          />
         </div>
       ))}
     </>

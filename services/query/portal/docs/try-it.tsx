@@ -28,7 +28,10 @@ export function TryIt({ route, locale }: { route: Operation; locale: Locale }) {
       data-path={path}
       data-texts={JSON.stringify(texts.trying)}
     >
-      <summary>{texts.tryIt}</summary>
+      <summary>
+        {texts.tryIt}
+        <span class="visually-hidden"> ({operation.summary})</span>
+      </summary>
       <form method="get" action={needsScript ? undefined : path} aria-label={`${texts.tryIt}: ${operation.summary}`}>
         {needed.length > 0 && (
           <div class="fields">

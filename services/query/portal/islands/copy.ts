@@ -20,6 +20,8 @@ function enhance(text: HTMLElement): void {
   button.type = "button";
   button.className = "plain copy";
   button.textContent = copy;
+  const label = text.getAttribute("aria-label");
+  if (label !== null) button.setAttribute("aria-label", `${copy}: ${label}`);
   state.className = "quiet";
   state.setAttribute("role", "status");
   button.addEventListener("click", async () => {

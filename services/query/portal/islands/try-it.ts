@@ -185,6 +185,8 @@ function bodyOf({ text, isCut }: Beginning, texts: Texts): Element[] {
   const cut = isCut || body.length > MAX_CHARACTERS;
   const pre = document.createElement("pre");
   pre.tabIndex = 0;
+  pre.setAttribute("role", "group");
+  pre.setAttribute("aria-label", texts.body);
   pre.append(element("code", body.slice(0, MAX_CHARACTERS)));
   return cut ? [element("p", texts.cut), pre] : [pre];
 }

@@ -12,7 +12,7 @@ export function Snippets({ dataset, metadata, locale }: { dataset: Dataset; meta
       {snippets(metadata, file).map(([language, code]) => (
         <section key={language}>
           <h3>{language}</h3>
-          <Snippet code={code} locale={locale} />
+          <Snippet label={language} code={code} locale={locale} />
         </section>
       ))}
     </>

@@ -133,7 +133,11 @@ function HourLinks({ asked, hours, chosen, present, times, locale }: HourLinksPr
             .filter(({ time }) => times.day(time) === date)
             .map(({ time }) => (
               <li key={time}>
-                <a href={toHour(time)} aria-current={time === chosen.time ? "true" : undefined}>
+                <a
+                  href={toHour(time)}
+                  aria-label={times.whole(time)}
+                  aria-current={time === chosen.time ? "true" : undefined}
+                >
                   {times.clock(time)}
                 </a>
               </li>
