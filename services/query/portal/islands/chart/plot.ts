@@ -24,6 +24,8 @@ export async function plotInto(figure: HTMLElement): Promise<void> {
   const chart = new Chart({ figure, place, config, lines, window, readout: new Readout(output, config, lines) });
   chart.followPointers();
   chart.followKeys();
+  tools.setAttribute("role", "group");
+  tools.setAttribute("aria-label", figure.querySelector("figcaption")?.textContent ?? "");
   addTools(tools, config, window);
 }
 
@@ -63,10 +65,12 @@ class Chart {
     this.#plot = new uPlot(this.#options(), [[begin, end], this.#range], place);
     window.listen(() => this.#plot.setScale("x", { min: window.shown.begin, max: window.shown.end }));
     new ResizeObserver(() => this.#plot.setSize(this.#size())).observe(place);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-      this.#theme = themeOf(figure, config);
-      this.#plot.redraw();
-    });
+    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
+      matchMedia(query).addEventListener("change", () => {
+        this.#theme = themeOf(figure, config);
+        this.#plot.redraw();
+      });
+    }
   }
 
   /** Fingers move the cursor, and drags with Shift move the window; uPlot does the rest for mice. */
