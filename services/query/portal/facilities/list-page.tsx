@@ -17,6 +17,8 @@ import { facilityPath, pointOf } from "./point.ts";
 const PATH = "/facilities";
 /** Facilities that are found and stand in the page for the map; all have an address. */
 const MAX_POINTS = 300;
+/** UTF-16 units of the identifiers that a command names. */
+const MAX_FILTER_LENGTH = 1_000;
 /** UTF-16 units of what is looked for; no shown text is longer. */
 const MAX_SOUGHT_LENGTH = 200;
 
@@ -41,6 +43,7 @@ export function facilitiesPage(
   const page = Math.min(Math.max(1, askedPage), pages);
   const shown = found.slice((page - 1) * FACILITY_PAGE_SIZE, page * FACILITY_PAGE_SIZE);
   const path = pathOf(sought, page);
+  const read = readOf(sought === "" ? undefined : found);
   return {
     title: texts.section,
     description: texts.description,
@@ -89,22 +92,21 @@ export function facilitiesPage(
             <Pager page={page} last={pages} pathOf={(each) => pathOf(sought, each)} locale={locale} />
           </>
         )}
-        <ApiCall reads={[readOf(sought)]} publicUrl={publicUrl} locale={locale}>
-          {sought !== "" && texts.filteredCall}
+        <ApiCall reads={[read]} publicUrl={publicUrl} locale={locale}>
+          {sought !== "" && (read.filter === undefined ? texts.wholeCall : texts.filteredCall)}
         </ApiCall>
       </>
     ),
   };
 }
 
-/** All facilities for programs, and how to find the same among them: the API has no search for facilities. */
-function readOf(sought: string): ApiRead {
-  const { path } = listFacilities;
-  if (sought === "") return { route: listFacilities, target: path };
-  const pattern = sought.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&").replaceAll("'", "'\\''");
-  const members = "[.name, .identifier, .country_code]";
-  const filter = `jq --arg q '${pattern}' '[.[] | select(${members} | any(.[] // ""; test($q; "i")))]'`;
-  return { route: listFacilities, target: path, filter };
+/** All facilities for programs, and which of them are found: the API has no search for facilities. */
+function readOf(found: readonly FacilitySummary[] | undefined): ApiRead {
+  const read = { route: listFacilities, target: listFacilities.path };
+  const identifiers = found?.map(({ identifier }) => JSON.stringify(identifier)).join(", ") ?? "";
+  if (identifiers === "" || identifiers.length > MAX_FILTER_LENGTH) return read;
+  const program = `[.[] | select(.identifier | IN(${identifiers}))]`;
+  return { ...read, filter: `jq '${program.replaceAll("'", "'\\''")}'` };
 }
 
 function pathOf(sought: string, page: number): string {

@@ -124,6 +124,10 @@ describe("the past of a record", () => {
     });
   });
 
+  test("names the revision that is not there", async () => {
+    expect(await text(`/records/${slug}?compare=0,7`)).toContain("has no revision 7.");
+  });
+
   test("is shown as it was at a time, and the page says so", async () => {
     store(titled("Renamed"));
     const past = `/records/${slug}?at=2024-01-01T12:00:00Z`;

@@ -37,23 +37,26 @@ export async function comparedVersions(
   [one, other]: readonly [number, number],
 ): Promise<ComparedVersions> {
   const [first, last] = [Math.min(one, other), Math.max(one, other)];
-  const [before, after] = last > newest ? [] : await past.versions(given, pid, [first, last]);
+  if (last > newest) throw noRevision(last, pid);
+  const [before, after] = await past.versions(given, pid, [first, last]);
   const [earlier, later] = [withContent(before, first, pid), withContent(after, last, pid)];
   return { before: earlier, after: later, comparison: comparisonOf(earlier.content, later.content), newest };
 }
 
 /** @throws HttpProblem where the version does not exist, or is a deletion */
 function withContent(version: Version | undefined, revision: number, pid: string) {
-  const members = { history: historyPath(pid) };
-  if (version === undefined) {
-    throw problem("record-unknown", `The record ${pid} has no revision ${revision}.`, { members });
-  }
+  if (version === undefined) throw noRevision(revision, pid);
   const { time, record } = version;
   if (record === undefined) {
     const detail = `Revision ${revision} of the record ${pid} is its deletion; compare another.`;
-    throw problem("record-unknown", detail, { members });
+    throw problem("record-unknown", detail, { members: { history: historyPath(pid) } });
   }
   return { revision, time, content: jsonOf(record) };
+}
+
+function noRevision(revision: number, pid: string): HttpProblem {
+  const members = { history: historyPath(pid) };
+  return problem("record-unknown", `The record ${pid} has no revision ${revision}.`, { members });
 }
 
 /** The page of a record's history, which stays when the record is deleted. */

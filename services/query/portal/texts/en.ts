@@ -223,8 +223,8 @@ export const en = {
     none: "There is no facility yet.",
     noneFound: (sought: string) => `No facility has “${sought}” in its name, identifier or country.`,
     onMap: (shown: string) => `The map shows the first ${shown} of them.`,
-    filteredCall:
-      "The API has no search for facilities: the call gets all of them, and jq keeps those with this text, accents and all, in their name, identifier or country code.",
+    wholeCall: "The API has no search for facilities: the call gets all of them.",
+    filteredCall: "The API has no search for facilities: the call gets all of them, and jq keeps those found here.",
     facilityOnMap: (name: string) => `Where ${name} is`,
     about: (name: string) => `Members, newest datasets and stations of ${name}.`,
     datasets: "Datasets",

@@ -289,8 +289,8 @@ export const no: Texts = {
     none: "Det finnes ingen anlegg ennå.",
     noneFound: (sought) => `Ingen anlegg har «${sought}» i navn, identifikator eller land.`,
     onMap: (shown) => `Kartet viser de første ${shown}.`,
-    filteredCall:
-      "API-et har ikke noe søk etter anlegg: kallet henter alle, og jq beholder dem der akkurat denne teksten står i navnet, identifikatoren eller landkoden.",
+    wholeCall: "API-et har ikke noe søk etter anlegg: kallet henter alle.",
+    filteredCall: "API-et har ikke noe søk etter anlegg: kallet henter alle, og jq beholder dem som er funnet her.",
     facilityOnMap: (name) => `Hvor ${name} ligger`,
     about: (name) => `Opplysninger, nyeste datasett og stasjoner ved ${name}.`,
     datasets: "Datasett",
