@@ -154,6 +154,12 @@ test("the page on search lists its language and every field", async () => {
   for (const field of fields) expect(text).toContain(`<code>${field}</code>`);
 });
 
+test("a route's failures lead to what they mean", async () => {
+  expect(await page("/docs/records?lang=no")).toContain(
+    '<a href="/docs/problems?lang=no#record-unknown"><code>record-unknown</code></a>',
+  );
+});
+
 test("every failure has a place that its type leads to", async () => {
   const problems = await page("/docs/problems");
   for (const code of Object.keys(PROBLEMS)) expect(problems).toContain(`id="${code}"`);

@@ -7,6 +7,7 @@ import { Facts } from "../components/facts.tsx";
 import { beginningOf, type Json } from "../components/json.ts";
 import { PointMap } from "../components/map.tsx";
 import { Members } from "../components/members.tsx";
+import { Days } from "../components/period.tsx";
 import { COPY_ISLAND } from "../components/snippet.tsx";
 import { Provided } from "../components/text.tsx";
 import { WideTable } from "../components/wide-table.tsx";
@@ -105,15 +106,7 @@ function Datasets({ facility: { summary, newest }, locale }: Shown) {
                   <Provided text={title} />
                 </a>
               </th>
-              <td>
-                {period && (
-                  <>
-                    <time datetime={period.begin}>{locale.day(period.begin)}</time>
-                    {" – "}
-                    <time datetime={period.end}>{locale.day(period.end)}</time>
-                  </>
-                )}
-              </td>
+              <td>{period && <Days period={period} locale={locale} />}</td>
             </tr>
           ))}
         </tbody>

@@ -7,6 +7,7 @@ import type { Party } from "../../dataset/parties.ts";
 import { distinct, lineOf, shortened } from "../../dataset/text.ts";
 import { extentText } from "../components/extent-text.ts";
 import { Facts } from "../components/facts.tsx";
+import { Period } from "../components/period.tsx";
 import { Outward, Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 
@@ -33,16 +34,7 @@ export function Summary({
     <Facts
       facts={[
         [texts.by, beginning(creators, whole.creators, locale, (party) => <Creator party={party} />)],
-        [
-          texts.period,
-          period && (
-            <>
-              <time datetime={period.begin}>{locale.time(period.begin)}</time>
-              {" – "}
-              <time datetime={period.end}>{locale.time(period.end)}</time>
-            </>
-          ),
-        ],
+        [texts.period, period && <Period period={period} locale={locale} />],
         [
           texts.facility,
           record.facility && (
