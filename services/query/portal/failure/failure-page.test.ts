@@ -103,6 +103,8 @@ describe("a failure shows what its problem has besides:", () => {
     const response = await failed(problem("parameter-invalid", "A parameter does not fit.", { errors }));
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("must be a number");
+    const same = await (await failed(problem("parameter-invalid", "page must be a number.", { errors }))).text();
+    expect(same.slice(same.indexOf("<main")).match(/must be a number/g)).toHaveLength(1);
   });
 
   test("the forms that there are, as links", async () => {

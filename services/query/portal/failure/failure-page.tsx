@@ -57,7 +57,9 @@ interface Shown {
 
 function Asked({ details, failed, locale }: Shown) {
   const { failure: texts } = locale.texts;
-  const { status, code, type, detail, errors = [], building = [] } = details;
+  const { status, code, type, detail, building = [] } = details;
+  // The detail of a single error has its message.
+  const errors = details.errors?.filter(({ message }) => !detail.includes(message)) ?? [];
   const deleted = deletionOf(details);
   return (
     <Facts

@@ -26,7 +26,7 @@ export function DataLinks({ dataset, whole, locale }: { dataset: Dataset; whole:
       {restricted === true && <p class="warning">{texts.restricted}</p>}
       {accessConditions.map((condition) => (
         <p key={condition}>
-          <TextOrLink text={condition} />
+          {locale.texts.members.access_restriction}: <TextOrLink text={condition} />
         </p>
       ))}
     </>
