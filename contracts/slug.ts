@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Whether the text is the slug of something. */
 export const isSlug = (text: string): boolean => /^[a-z2-7]{26}$/.test(text);
@@ -11,8 +11,14 @@ const DIGITS = "abcdefghijklmnopqrstuvwxyz234567";
  * UTF-8, in base 32 (RFC 4648), lower case, without padding; 26 characters. It never changes.
  */
 export function slugOf(identifier: string): string {
-  const bits = createHash("sha256").update(identifier, "utf8").digest("hex").slice(0, 32);
-  // 26 digits of 5 bits hold 128 bits and two zero bits.
-  const digits = (BigInt(`0x${bits}`) << 2n).toString(32).padStart(26, "0");
-  return digits.replace(/./g, (digit) => DIGITS.charAt(Number.parseInt(digit, 32)));
+  let slug = "";
+  let held = 0;
+  let bits = 0;
+  for (const byte of hash("sha256", identifier, "buffer").subarray(0, 16)) {
+    held = (held << 8) | byte;
+    bits += 8;
+    for (; bits >= 5; bits -= 5) slug += DIGITS.charAt((held >> (bits - 5)) & 31);
+  }
+  // The last digit holds the last three bits and two zero bits.
+  return slug + DIGITS.charAt((held << (5 - bits)) & 31);
 }

@@ -15,6 +15,8 @@ export interface Given {
 export interface History {
   readonly pid: string;
   readonly contents: readonly Given[];
+  /** Whether the table has had no content of it. */
+  readonly isNew: boolean;
 }
 
 interface Tables {
@@ -34,12 +36,11 @@ export async function keepLeftSets(
   histories: readonly History[],
   transaction: Queryable,
 ): Promise<void> {
-  const sizes = await transaction.query<{ pid: string; bytes: number }>({
-    name: `${records}-sizes`,
-    text: `select pid, octet_length(document) as bytes from ${records} where pid = any($1::text[])`,
-    values: [textArray(histories.map(({ pid }) => pid))],
-  });
-  const bytesOf = new Map(sizes.map(({ pid, bytes }) => [pid, bytes]));
+  const bytesOf = await sizesOf(
+    records,
+    histories.filter(({ isNew }) => !isNew),
+    transaction,
+  );
   const changing = histories.filter(({ pid, contents }) => bytesOf.has(pid) || contents.length > 1);
   for (const block of blocksOf(changing, ({ pid }) => bytesOf.get(pid) ?? 0)) {
     const earlier = await earlierSets(records, block, transaction);
@@ -47,6 +48,22 @@ export async function keepLeftSets(
     await writeMoves(left_sets, moves, transaction);
     await nextTurn();
   }
+}
+
+/** Bytes of the contents that the table has. */
+async function sizesOf(
+  records: string,
+  histories: readonly History[],
+  transaction: Queryable,
+): Promise<ReadonlyMap<string, number>> {
+  // Most batches of a build from the beginning.
+  if (histories.length === 0) return new Map();
+  const sizes = await transaction.query<{ pid: string; bytes: number }>({
+    name: `${records}-sizes`,
+    text: `select pid, octet_length(document) as bytes from ${records} where pid = any($1::text[])`,
+    values: [textArray(histories.map(({ pid }) => pid))],
+  });
+  return new Map(sizes.map(({ pid, bytes }) => [pid, bytes]));
 }
 
 function* blocksOf(histories: readonly History[], bytesOf: (history: History) => number): Generator<History[]> {

@@ -36,6 +36,8 @@ interface Row {
   readonly changed: string;
   /** All contents that it is given. */
   readonly contents: readonly Given[];
+  /** Whether its stream begins with one of the events. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -118,6 +120,7 @@ async function lastOfEach(events: readonly RecordedEvent[], sequence: number): P
       sequence: ++last,
       revision: event.revision,
       changed,
+      isNew: before?.isNew ?? event.revision === 0,
     });
   }
   return [...rows.values()];
