@@ -114,12 +114,26 @@ export class MeasuredSystem {
 
   /** Reads an answer to its end without keeping it. Returns its number of bytes. */
   async drain(path: string): Promise<number> {
+    return (await this.drainTo(path, 0)).bytes;
+  }
+
+  /** The same, and keeps its last bytes. */
+  async drainTo(
+    path: string,
+    kept: number,
+  ): Promise<{ readonly status: number; readonly bytes: number; readonly end: Buffer }> {
     return new Promise((resolve, reject) => {
       const options = { agent: this.#agent, host: this.#url.hostname, port: this.#url.port, path };
-      const sent = request(options, async (response) => {
+      const sent = request(options, (response) => {
         let bytes = 0;
-        for await (const chunk of response) bytes += Buffer.byteLength(chunk);
-        resolve(bytes);
+        let end: Buffer = Buffer.alloc(0);
+        response.on("data", (chunk: Buffer) => {
+          bytes += chunk.length;
+          const last = chunk.length < kept ? Buffer.concat([end, chunk]) : chunk;
+          end = last.subarray(Math.max(0, last.length - kept));
+        });
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, bytes, end }));
+        response.on("error", reject);
       });
       sent.on("error", reject);
       sent.end();

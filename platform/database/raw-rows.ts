@@ -47,17 +47,20 @@ class RowCutter {
   }
 
   take(chunk: Buffer): void {
-    if (this.#pendingLength === 0) {
-      this.#cut(chunk);
-      return;
+    let rest = chunk;
+    while (this.#pendingLength > 0) {
+      // Only what the incomplete message lacks is copied.
+      const missing = rest.subarray(0, this.#needed - this.#pendingLength);
+      this.#pending.push(missing);
+      this.#pendingLength += missing.length;
+      if (this.#pendingLength < this.#needed) return;
+      rest = rest.subarray(missing.length);
+      const bytes = Buffer.concat(this.#pending, this.#pendingLength);
+      this.#pending = [];
+      this.#pendingLength = 0;
+      this.#cut(bytes);
     }
-    this.#pending.push(chunk);
-    this.#pendingLength += chunk.length;
-    if (this.#pendingLength < this.#needed) return;
-    const bytes = Buffer.concat(this.#pending, this.#pendingLength);
-    this.#pending = [];
-    this.#pendingLength = 0;
-    this.#cut(bytes);
+    this.#cut(rest);
   }
 
   #cut(bytes: Buffer): void {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { memberOf } from "./member.ts";
+import { memberOf, presentMemberOf } from "./member.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const member = (json: string, name: string): string | undefined => {
@@ -36,6 +36,22 @@ test("for any object, the bytes of a member parse to its value", () => {
       );
       const json = `${space}{${space}${[...rest, `"search"${space}:${space}${JSON.stringify(value)}${space}`].join(`${space},`)}}${space}`;
       expect(member(json, "search")).toBe(JSON.stringify(value));
+    }),
+  );
+});
+
+test("a member that is there is found, wherever else its name stands", () => {
+  const name = fc.constantFrom("search", "search\\", "a", "ä", '"search"');
+  const jsonText = fc.letrec<{ value: unknown; object: object }>((tie) => ({
+    value: fc.oneof({ maxDepth: 3 }, name, fc.nat(), fc.array(tie("value"), { maxLength: 3 }), tie("object")),
+    object: fc.dictionary(name, tie("value"), { maxKeys: 3 }),
+  }));
+  const escaped = (json: string) => json.replaceAll("s", "\\u0073").replaceAll("ä", "\\u00e4");
+  fc.assert(
+    fc.property(jsonText.object, jsonText.value, fc.nat(3), (object, value, form) => {
+      const text = JSON.stringify({ ...object, search: value, after: object }, null, form & 1);
+      const json = bytes(form & 2 ? escaped(text) : text);
+      expect(presentMemberOf(json, "search")).toEqual(memberOf(json, "search"));
     }),
   );
 });

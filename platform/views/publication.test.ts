@@ -4,7 +4,7 @@ import { declareView, type View } from "../../contracts/views/declaration.ts";
 import { positionOf } from "../../test/position.ts";
 import { databaseUntil } from "../../test/postgres.ts";
 import { migrate } from "../database/migrations.ts";
-import { publicationTimes, withdrawPublication } from "./publication.ts";
+import { publicationClock, publicationTimes, withdrawPublication } from "./publication.ts";
 import { createBuild, moveCheckpoint, readCheckpoint, replaceBuild } from "./registry.ts";
 import { VIEW_MIGRATIONS } from "./schema.ts";
 
@@ -53,6 +53,16 @@ test("a change is published when the first build reaches it, whatever follows it
   expect(three).toBeGreaterThanOrEqual(before);
 });
 
+test("changes that lie far apart have the time of their own row each", async () => {
+  for (let place = 1; place <= 30; place++) {
+    await move(first, place);
+    await age(10);
+  }
+  const all = await times(...Array.from({ length: 30 }, (_, index) => index + 1));
+  expect(new Set(all).size).toBe(30);
+  expect(await times(29, 2, 31, 12, 2)).toEqual([all[28], all[1], undefined, all[11], all[1]]);
+});
+
 test("a build that is ahead publishes, though another one is served", async () => {
   await move(first, 2);
   await age(100);
@@ -70,6 +80,21 @@ test("a clock that is set back publishes nothing before what was published", asy
   await move(first, 2);
   const [one, two] = await times(1, 2);
   expect(two).toBe(one);
+});
+
+test("an answer's time is the clock, and where that was set back, what was published last", async () => {
+  const [before, none, after] = [await clock(), await publicationClock(database, ["catalogue"]), await clock()];
+  expect(none.getTime()).toBeGreaterThanOrEqual(before);
+  expect(none.getTime()).toBeLessThan(after + 1_000);
+  await move(first, 1);
+  await age(100);
+  const later = await clock();
+  expect((await publicationClock(database, ["catalogue"])).getTime()).toBeGreaterThanOrEqual(later);
+  await age(-3700);
+  const now = await publicationClock(database, ["facilities", "catalogue"]);
+  expect(now.getTime()).toBe((await times(1))[0]);
+  await move(first, 2);
+  expect((await times(2))[0]).toBe(now.getTime());
 });
 
 test("positions beyond the head of a shorter log are published anew", async () => {

@@ -13,7 +13,7 @@ import { stationsView } from "../../services/projector/views/stations/view.ts";
 import { uvForecastView } from "../../services/projector/views/uv-forecast/view.ts";
 import { ViewWriter } from "../../services/projector/writer.ts";
 import { ChangeFeed, type PublishedHead } from "../../services/query/changes/change-feed.ts";
-import { contentsOf } from "../../services/query/changes/contents.ts";
+import { type Content, contentsOf } from "../../services/query/changes/contents.ts";
 import { type Cursor, compareCursors } from "../../services/query/changes/cursor.ts";
 import { cursorOf, EVERYTHING, type Head } from "../../services/query/changes/heads.ts";
 import { historyWriter } from "../../services/query/measurements/history/history-text.ts";
@@ -95,10 +95,10 @@ class Copy {
     return page.more;
   }
 
-  #apply({ kind, subject, deleted, days }: Head, content: Buffer | undefined): void {
+  #apply({ kind, subject, deleted, days }: Head, content: Content | undefined): void {
     if (days) {
       for (let day = days.first; day <= days.last; day++) this.days.delete(`${days.series} ${day}`);
-      for (const value of JSON.parse(`[${content}]`)) {
+      for (const value of JSON.parse(`[${content?.join("")}]`)) {
         const day = MONDAY + (Date.parse(value.fromTime) / 1000 + OFFSET * 60 - MONDAY * DAY) / DAY;
         const key = `${days.series} ${Math.floor(day)}`;
         this.days.set(key, (this.days.get(key) ?? "") + JSON.stringify(value));
@@ -108,7 +108,7 @@ class Copy {
       if (kind === "timeseries")
         for (const key of this.days.keys()) if (key.startsWith(`${subject} `)) this.days.delete(key);
     } else {
-      this.things.set(`${kind} ${subject}`, content?.toString() ?? "");
+      this.things.set(`${kind} ${subject}`, content?.join("") ?? "");
     }
   }
 

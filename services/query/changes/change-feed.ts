@@ -59,7 +59,8 @@ export function viewsShowing(kinds: Iterable<ChangeKind>): readonly ViewName[] {
   return (views.includes("observations") ? [...new Set([...views, "stations" as const])] : views).sort();
 }
 
-const viewsOfKinds = (kinds: Iterable<ChangeKind>): ViewName[] => [
+/** The views whose changes these kinds are. */
+export const viewsOfKinds = (kinds: Iterable<ChangeKind>): ViewName[] => [
   ...new Set(Array.from(kinds, (kind) => CHANGE_KINDS[kind])),
 ];
 
@@ -118,7 +119,7 @@ export class ChangeFeed {
     let end: Cursor | undefined = after;
     // Some at a time, since contents may fill a page long before its changes do; one more than it holds, to know of `more`.
     for (let reads = 0, isFull = false; end && !isFull && reads < MAX_READS; reads++) {
-      const limit = Math.min(limits.changes - heads.length, HEADS_AT_ONCE) + 1;
+      const limit = Math.min(limits.changes - heads.length, HEADS_AT_ONCE, furtherRoom(heads, limits)) + 1;
       const run = await readHeads(this.#database, builds, selection, { after: end, upTo, limit });
       heads.push(...run.heads);
       end = run.end;
@@ -179,19 +180,16 @@ export class ChangeFeed {
   }
 
   async #published<Each extends HeadPlace>(heads: readonly Each[]): Promise<(Each & { readonly time: Date })[]> {
-    const times = new Map<string, Date>();
+    const times = new Map<ViewName, ReadonlyMap<Position, Date | undefined>>();
     const read = async (view: ViewName): Promise<void> => {
       const ofView = heads.filter(({ kind }) => CHANGE_KINDS[kind] === view);
       const positions = [...new Set(ofView.map(({ position }) => position))];
       const found = await publicationTimes(this.#database, view, positions);
-      for (const [index, position] of positions.entries()) {
-        const time = found[index];
-        if (time) times.set(`${view} ${position}`, time);
-      }
+      times.set(view, new Map(positions.map((position, index) => [position, found[index]])));
     };
     await Promise.all(viewsOfKinds(heads.map(({ kind }) => kind)).map(read));
     return heads.map((head) => {
-      const time = times.get(`${CHANGE_KINDS[head.kind]} ${head.position}`);
+      const time = times.get(CHANGE_KINDS[head.kind])?.get(head.position);
       if (!time) throw new Error(`${CHANGE_KINDS[head.kind]} has ${head.position}, which was never published`);
       return { ...head, time };
     });
@@ -227,14 +225,24 @@ const MAX_READS = 20;
 /** What a change takes besides its content and its subject, about. */
 const ENVELOPE_BYTES = 450;
 
+const bytesOf = (head: Head, { withContent }: PageLimits): number =>
+  ENVELOPE_BYTES + 2 * head.subject.length + (withContent && !head.deleted ? head.bytes : 0);
+
 /** How many of the heads a page holds. */
 function within(heads: readonly Head[], limits: PageLimits): number {
   let bytes = 0;
   const end = heads.findIndex((head, index) => {
-    bytes += ENVELOPE_BYTES + 2 * head.subject.length + (limits.withContent && !head.deleted ? head.bytes : 0);
+    bytes += bytesOf(head, limits);
     return index >= limits.changes || (index > 0 && bytes > limits.bytes);
   });
   return end === -1 ? heads.length : end;
+}
+
+/** How many more a page has room for after these, if they are like these. */
+function furtherRoom(heads: readonly Head[], limits: PageLimits): number {
+  if (heads.length === 0) return Number.POSITIVE_INFINITY;
+  const bytes = heads.reduce((sum, head) => sum + bytesOf(head, limits), 0);
+  return Math.ceil(Math.max(0, limits.bytes - bytes) / (bytes / heads.length));
 }
 
 const later = (a: Cursor, b: Cursor): Cursor => (compareCursors(a, b) < 0 ? b : a);

@@ -2,6 +2,7 @@ import type { ChangeKind } from "../../../contracts/changes.ts";
 import { publishedAt } from "../../../platform/views/publication.ts";
 import { formatDay, formatOffset } from "../../../science/calendar.ts";
 import type { PublishedHead } from "./change-feed.ts";
+import type { Content } from "./contents.ts";
 import { cursorText } from "./cursor.ts";
 import { cursorOf, type Head } from "./heads.ts";
 
@@ -21,9 +22,9 @@ export const typeOf = ({ kind, deleted }: Pick<Head, "kind" | "deleted">): Chang
 export const idOf = (head: Head): string => cursorText(cursorOf(head));
 
 /** A change as a CloudEvent 1.0, JSON. `content`: the thing, JSON; of observations, values without brackets. */
-export function cloudEvent(head: PublishedHead, writing: EventWriting, content?: Buffer): string {
+export function cloudEvent(head: PublishedHead, writing: EventWriting, content?: Content): string {
   const { before, after } = aroundContent(head, writing, content !== undefined);
-  return before + (content?.toString() ?? "") + after;
+  return before + (content?.join("") ?? "") + after;
 }
 
 /** What stands before and after the content in the change's CloudEvent. */

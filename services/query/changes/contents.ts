@@ -1,9 +1,10 @@
 import type { ChangeKind } from "../../../contracts/changes.ts";
 import type { UvForecast } from "../../../contracts/measurement-events.ts";
 import { decodeDay, type ObservationDay } from "../../../contracts/observation-day.ts";
-import { int4Array } from "../../../platform/database/arrays.ts";
+import { oneAhead } from "../../../platform/async/one-ahead.ts";
+import { int4Array, textArray } from "../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
-import { TableSource } from "../../../platform/search/documents/table-source.ts";
+import { joinedParts } from "../../../platform/search/documents/joined-document.ts";
 import type { Head, ReadBuilds } from "./heads.ts";
 
 /** Contents are read this many bytes at a time. */
@@ -23,9 +24,12 @@ export interface ContentParts {
 /** A head with its content. */
 export interface Filled<Each extends Head> {
   readonly head: Each;
-  /** JSON in UTF-8. Undefined where there is none, since the thing is deleted, and where it is not wanted. */
-  readonly content: Buffer | undefined;
+  /** Undefined where there is none, since the thing is deleted, and where it is not wanted. */
+  readonly content: Content | undefined;
 }
+
+/** JSON in UTF-8, in parts that follow each other: to join them takes as long as to read them. */
+export type Content = readonly Buffer[];
 
 /** The changes of a page, with the contents of the things where these are wanted. */
 export async function* changesOf<Each extends Head>(
@@ -38,27 +42,32 @@ export async function* changesOf<Each extends Head>(
 }
 
 /**
- * Reads the contents of the heads, in their order and some at a time, as the things are now. Of one that was deleted
- * meanwhile nothing comes: its deletion follows.
+ * Reads the contents of the heads, in their order and some at a time, as the things are now; while some are used, the next are
+ * read. Of one that was deleted meanwhile nothing comes: its deletion follows.
  */
 export async function* contentsOf<Each extends Head>(
   heads: readonly Each[],
   builds: ReadBuilds,
   parts: ContentParts,
 ): AsyncGenerator<Filled<Each>> {
-  for (const block of blocksOf(heads)) {
-    const contents = new Map<Head, Buffer>();
-    await Promise.all(
-      [...new Set(block.map(({ kind }) => kind))].map(async (kind) => {
-        const ofKind = block.filter((head) => head.kind === kind && !head.deleted);
-        if (ofKind.length > 0) await READERS[kind](ofKind, builds, parts, contents);
-      }),
-    );
-    for (const head of block) {
-      const content = contents.get(head);
-      if (head.deleted || content !== undefined) yield { head, content };
-    }
-  }
+  for await (const block of oneAhead(blocksOf(heads), (each) => filled(each, builds, parts))) yield* block;
+}
+
+async function filled<Each extends Head>(
+  block: readonly Each[],
+  builds: ReadBuilds,
+  parts: ContentParts,
+): Promise<readonly Filled<Each>[]> {
+  const contents = new Map<Head, Content>();
+  await Promise.all(
+    [...new Set(block.map(({ kind }) => kind))].map(async (kind) => {
+      const ofKind = block.filter((head) => head.kind === kind && !head.deleted);
+      if (ofKind.length > 0) await READERS[kind](ofKind, builds, parts, contents);
+    }),
+  );
+  return block
+    .map((head) => ({ head, content: contents.get(head) }))
+    .filter(({ head, content }) => head.deleted || content !== undefined);
 }
 
 function* blocksOf<Each extends Head>(heads: readonly Each[]): Generator<readonly Each[]> {
@@ -80,24 +89,30 @@ type ReadContents = (
   heads: readonly Head[],
   builds: ReadBuilds,
   parts: ContentParts,
-  into: Map<Head, Buffer>,
+  into: Map<Head, Content>,
 ) => Promise<void>;
 
 const READERS: Readonly<Record<ChangeKind, ReadContents>> = {
-  record: async (heads, { catalogue }, { database }, into) => {
-    const current = await new TableSource(database, catalogue).current(heads.map(({ subject }) => subject));
-    for (const [index, head] of heads.entries())
-      setIfThere(into, head, current[index]?.document && asBuffer(current[index].document));
+  record: async (heads, { catalogue: { tables } }, { database }, into) => {
+    const table = tables.records;
+    const rows = await database.query<{ pid: Buffer; document: Buffer; facility_document: Buffer | null }>({
+      name: `${table}-contents`,
+      text: `select pid, document, facility_document from ${table} where pid = any($1::text[]) and not deleted`,
+      values: [textArray(heads.map(({ subject }) => subject))],
+      binary: true,
+    });
+    const found = new Map(rows.map((row) => [row.pid.toString(), joinedParts(row.document, row.facility_document)]));
+    for (const head of heads) setIfThere(into, head, found.get(head.subject));
   },
   facility: async (heads, { facilities: { tables } }, { database }, into) => {
     const table = tables.facilities;
     const rows = await database.query<{ identifier: Buffer; document: Buffer }>({
       name: `${table}-contents`,
-      text: `select identifier, document from ${table} where identifier = any($1) and not deleted`,
-      values: [heads.map(({ subject }) => subject)],
+      text: `select identifier, document from ${table} where identifier = any($1::text[]) and not deleted`,
+      values: [textArray(heads.map(({ subject }) => subject))],
       binary: true,
     });
-    const found = new Map(rows.map(({ identifier, document }) => [identifier.toString(), document]));
+    const found = new Map(rows.map(({ identifier, document }) => [identifier.toString(), [document]]));
     for (const head of heads) setIfThere(into, head, found.get(head.subject));
   },
   station: (heads, { stations: { tables } }, { database }, into) => readById(tables.stations, heads, database, into),
@@ -114,15 +129,12 @@ const READERS: Readonly<Record<ChangeKind, ReadContents>> = {
       });
       // What is stored is the event, as its shape was checked.
       const { forecast, ...published }: UvForecast = JSON.parse(row?.document ?? "{}");
-      if (row) into.set(head, Buffer.from(JSON.stringify(published)));
+      if (row) into.set(head, [Buffer.from(JSON.stringify(published))]);
     }
   },
 };
 
-const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength);
-
-function setIfThere(into: Map<Head, Buffer>, head: Head, content: Buffer | undefined): void {
+function setIfThere(into: Map<Head, Content>, head: Head, content: Content | undefined): void {
   if (content !== undefined) into.set(head, content);
 }
 
@@ -130,7 +142,7 @@ async function readById(
   table: string,
   heads: readonly Head[],
   database: Queryable,
-  into: Map<Head, Buffer>,
+  into: Map<Head, Content>,
 ): Promise<void> {
   const rows = await database.query<{ id: number; document: Buffer }>({
     name: `${table}-contents`,
@@ -138,7 +150,7 @@ async function readById(
     values: [int4Array(heads.map(({ key }) => Number(key[0])))],
     binary: true,
   });
-  const found = new Map(rows.map(({ id, document }) => [id, document]));
+  const found = new Map(rows.map(({ id, document }) => [id, [document]]));
   for (const head of heads) setIfThere(into, head, found.get(Number(head.key[0])));
 }
 
@@ -147,7 +159,7 @@ async function readValues(
   heads: readonly Head[],
   { observations: { tables } }: ReadBuilds,
   { database, valueWriter }: ContentParts,
-  into: Map<Head, Buffer>,
+  into: Map<Head, Content>,
 ): Promise<void> {
   const runs = heads.flatMap((head) => (head.days ? [{ head, ...head.days }] : []));
   const { days } = tables;
@@ -174,5 +186,5 @@ async function readValues(
     if (!write) continue;
     for (const text of write({ day, ...decodeDay(values, flags) })) texts.get(run.head)?.push(text);
   }
-  for (const [head, written] of texts) into.set(head, Buffer.from(written.join("").slice(1)));
+  for (const [head, written] of texts) into.set(head, [Buffer.from(written.join("").slice(1))]);
 }

@@ -64,6 +64,8 @@ export async function readHeads(
 ): Promise<Run> {
   const kinds = EVERY_KIND.filter((kind) => selection.kinds.has(kind));
   const runs = await Promise.all(kinds.map((kind) => READERS[kind](database, builds, range, selection.series)));
+  const [only] = runs;
+  if (only && runs.length === 1) return only;
   const ends = runs.flatMap(({ end }) => end ?? []);
   const end = ends.length === 0 ? undefined : ends.reduce((a, b) => (compareCursors(a, b) < 0 ? a : b));
   const isBefore = (head: Head): boolean => !end || compareCursors(cursorOf(head), end) <= 0;

@@ -8,7 +8,7 @@ import { lineOf, shortened, withoutControls } from "../dataset/text.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
 import { type AtomEntry, type AtomItem, atomText } from "./atom.ts";
 import type { ChangeFeed, PublishedHead, ReadPoint } from "./change-feed.ts";
-import { type ContentParts, contentsOf } from "./contents.ts";
+import { type Content, type ContentParts, contentsOf } from "./contents.ts";
 import type { ReadBuilds } from "./heads.ts";
 
 /** Items of a feed. */
@@ -97,9 +97,9 @@ export async function recordItems(
   return items;
 }
 
-function describe(pid: string, content: Buffer): Pick<AtomEntry, "title" | "summary"> {
+function describe(pid: string, content: Content): Pick<AtomEntry, "title" | "summary"> {
   // What is stored was checked when it was added. Its other members are left unread: a feed has a hundred records.
-  const member = memberOf(content, "identification") ?? Buffer.from("{}");
+  const member = memberOf(Buffer.concat(content), "identification") ?? Buffer.from("{}");
   const identification: Partial<Metadata["identification"]> = JSON.parse(Buffer.from(member).toString());
   const summary = lineOf(identification.abstract);
   return {

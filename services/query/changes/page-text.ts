@@ -70,8 +70,8 @@ async function* written(
     text += isFirst ? before : separator + before;
     isFirst = false;
     if (content) {
-      pieces.push(Buffer.from(text), content);
-      bytes += content.length;
+      pieces.push(Buffer.from(text), ...content);
+      for (const part of content) bytes += part.length;
       text = "";
     }
     text += after + terminator;

@@ -13,7 +13,7 @@ import { OpenAnswers } from "../../../platform/http/open-answers.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
-import { publishedAt } from "../../../platform/views/publication.ts";
+import { publicationClock, publishedAt } from "../../../platform/views/publication.ts";
 import { sendPrepared } from "../http/prepared-content.ts";
 import type { BindRead, Read } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
@@ -145,7 +145,7 @@ async function pageNow(
 ): Promise<Answer> {
   const views = viewsShowing(selection.kinds);
   // The clock first: what is not there yet is published later.
-  const [row] = await database.query<{ now: Date }>({ name: "clock", text: "select clock_timestamp() as now" });
+  const asOf = publishedAt(await publicationClock(database, views));
   const head = await eventStore.head();
   // A client may know of more than this process: of a write that is just being answered, or of what the log has lost since.
   const awaited = comparePositions(after.position, head) > 0 ? after.position : head;
@@ -160,7 +160,7 @@ async function pageNow(
     bytes: MAX_PAGE_BYTES,
     withContent,
   });
-  return { page, asOf: publishedAt(row?.now ?? new Date(0)) };
+  return { page, asOf };
 }
 
 const notThereYet = () => problem("not-yet-visible", NOT_THERE_YET, { headers: { "Retry-After": "2" } });
