@@ -21,11 +21,12 @@ import { type ChangeFeed, viewsShowing } from "./change-feed.ts";
 import type { EventWriting } from "./cloud-event.ts";
 import type { ContentParts } from "./contents.ts";
 import { type Cursor, cursorText, parseCursor } from "./cursor.ts";
+import { emptyEvent } from "./event-text.ts";
 import type { Selection } from "./heads.ts";
 import { measureChanges, type Waiting } from "./metrics.ts";
 import type { NewestRecords } from "./newest-records.ts";
 import { type Answer, batchText, linesText, pageText } from "./page-text.ts";
-import { beginEvents, EVENT_STREAM, emptyEvent, streamChanges } from "./stream.ts";
+import { beginEvents, EVENT_STREAM, streamChanges } from "./stream.ts";
 import type { Tails } from "./tails.ts";
 
 const JSON_PAGE = "application/json";
@@ -196,9 +197,8 @@ async function answerStream(
   if (response.destroyed) return;
   takePlace();
   const wantsContent = parameters.include !== undefined;
-  const tail = tails.of(viewsShowing(selection.kinds));
   const asked = { after, selection, wantsContent, client: clientOf(request), ending: tails.ending };
-  await streamChanges(response, asked, { feed, writing, contents, tail, turns: missed });
+  await streamChanges(response, asked, { feed, writing, contents, tails, turns: missed });
 }
 
 function selectionOf({ types, timeseries }: ChangeRead["parameters"]): Selection {

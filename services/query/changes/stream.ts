@@ -1,36 +1,43 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Response } from "express";
+import type { ViewName } from "../../../contracts/views.ts";
 import type { Turns } from "../../../platform/admission/turns.ts";
 import { networkOf } from "../../../platform/http/client.ts";
-import { type ChangeFeed, viewsShowing } from "./change-feed.ts";
-import { cloudEvent, type EventWriting, idOf, typeOf } from "./cloud-event.ts";
+import { type ChangeFeed, type ReadPoint, viewsOfKinds, viewsShowing } from "./change-feed.ts";
+import { cloudEvent, type EventWriting } from "./cloud-event.ts";
 import { type ContentParts, changesOf } from "./contents.ts";
 import { type Cursor, compareCursors, cursorText } from "./cursor.ts";
-import { cursorOf, type Head, isSelected, type Selection } from "./heads.ts";
-import type { Batch, Tail, TailListener } from "./tail.ts";
+import { emptyEvent, eventText } from "./event-text.ts";
+import { isSelected, type Selection } from "./heads.ts";
+import { Merge } from "./merge.ts";
+import type { Batch, TailListener } from "./tail.ts";
+import type { Tails } from "./tails.ts";
 
 export const EVENT_STREAM = "text/event-stream";
 
 /** Milliseconds after which a browser connects again. */
 const RETRY_MS = 5_000;
 const CHECKPOINT_INTERVAL_MS = 15_000;
+/** Until a stream tells where it goes on after what it has passed over. */
+const CHECKPOINT_DELAY_MS = 100;
 /** Streams end after a while, so that processes can be replaced; their readers resume. */
 const MAX_OPEN_MS = 15 * 60_000;
 /** Bytes that a reader may leave unread. */
 const MAX_UNREAD = 1024 ** 2;
 /** What is read at a time of all that a reader has missed. */
-const CATCH_UP = { changes: 500, bytes: 256 * 1024, withContent: true };
-/** Milliseconds until a stream looks again at what other readers don't see yet. */
+const CATCH_UP = { changes: 500, bytes: 256 * 1024 };
+/** Milliseconds until a stream looks again at what other readers don't see yet: at first, and at most while nothing moves. */
 const RELOOK_MS = 50;
+const MAX_RELOOK_MS = 1_000;
 /** How long a reader may take what is left when its stream ends. */
 const LAST_READ_MS = 10_000;
 
 export interface StreamParts {
-  readonly feed: ChangeFeed;
+  readonly feed: Pick<ChangeFeed, "shown" | "page">;
   readonly writing: EventWriting;
   readonly contents: ContentParts;
-  readonly tail: Tail;
+  readonly tails: Tails;
   /** For reading what streams have missed. */
   readonly turns: Turns;
 }
@@ -60,18 +67,18 @@ export function beginEvents(response: Response): void {
   response.write(`retry: ${RETRY_MS}\n\n`);
 }
 
-/** An event without content: browsers drop those without data. */
-export const emptyEvent = (name: "checkpoint" | "reset", id: string): string =>
-  `id: ${id}\nevent: ${name}\ndata: {}\n\n`;
-
-const eventText = (head: Head, event: string): string =>
-  `id: ${idOf(head)}\nevent: ${typeOf(head)}\ndata: ${event}\n\n`;
-
 class ChangeStream implements TailListener {
   readonly #response: Response;
   readonly #request: StreamRequest;
   readonly #parts: StreamParts;
   #cursor: Cursor;
+  /** Up to where the stream reads what it has missed, while that takes several pages. */
+  #point: ReadPoint | undefined;
+  /** While it gets what all streams get. */
+  #merge: Merge | undefined;
+  /** Called when it no longer does. */
+  #onLeft: () => void = () => undefined;
+  #checkpointing: NodeJS.Timeout | undefined;
 
   constructor(response: Response, request: StreamRequest, parts: StreamParts) {
     this.#response = response;
@@ -84,36 +91,76 @@ class ChangeStream implements TailListener {
     return this.#request.wantsContent;
   }
 
+  get unread(): number {
+    return this.#response.writableLength;
+  }
+
   async run(): Promise<void> {
-    const { tail } = this.#parts;
     const response = this.#response;
     const left = new AbortController();
     response.once("close", () => left.abort());
     const signal = AbortSignal.any([left.signal, this.#request.ending, AbortSignal.timeout(MAX_OPEN_MS)]);
+    signal.addEventListener("abort", () => this.#leave(), { once: true });
     beginEvents(response);
-    const checkpoints = setInterval(() => this.#send(this.#checkpoint()), CHECKPOINT_INTERVAL_MS);
+    const checkpoints = setInterval(() => this.#sendCheckpoint(), CHECKPOINT_INTERVAL_MS);
     try {
-      while (!signal.aborted) {
+      for (let pause = RELOOK_MS; !signal.aborted; ) {
+        const before = this.#cursor;
         const isWhole = await this.#inTurn(signal);
-        if (isWhole && tail.join(this, this.#cursor)) break;
-        if (isWhole) await delay(RELOOK_MS, undefined, { signal }).catch(() => undefined);
+        if (isWhole && (await this.#follow(signal))) continue;
+        pause = compareCursors(this.#cursor, before) > 0 ? RELOOK_MS : Math.min(2 * pause, MAX_RELOOK_MS);
+        if (isWhole) await delay(pause, undefined, { signal }).catch(() => undefined);
       }
-      if (!signal.aborted) await once(signal, "abort");
     } finally {
       clearInterval(checkpoints);
-      tail.leave(this);
+      clearTimeout(this.#checkpointing);
+      this.#leave();
     }
     response.end();
     const cut = setTimeout(() => response.destroy(), LAST_READ_MS);
     response.once("close", () => clearTimeout(cut));
   }
 
-  get unread(): number {
-    return this.#response.writableLength;
-  }
-
   cut(): void {
     this.#response.destroy();
+  }
+
+  /** Takes what all streams get. A reader that leaves too much unread is cut, and resumes. */
+  take(view: ViewName, batch: Batch): void {
+    if (!this.#merge) return;
+    if (this.#response.writableLength > MAX_UNREAD) {
+      this.#response.destroy();
+      return;
+    }
+    const { changes, next } = this.#merge.take(view, batch);
+    if (compareCursors(next, this.#cursor) > 0) {
+      this.#cursor = next;
+      const { wantsContent } = this;
+      if (changes.length > 0) this.#send(changes.map(({ text, filled }) => (wantsContent && filled) || text).join(""));
+      else this.#checkpointing ??= setTimeout(() => this.#sendCheckpoint(), CHECKPOINT_DELAY_MS);
+    }
+    // What waits is read again when its time has come.
+    if (this.#merge.isTooFull) this.#leave();
+  }
+
+  /** Gets what all streams get, as long as that goes on. False when it has to read more on its own. */
+  async #follow(signal: AbortSignal): Promise<boolean> {
+    const { selection } = this.#request;
+    const views = viewsOfKinds(selection.kinds);
+    this.#merge = new Merge(views, this.#cursor, ({ head }) => isSelected(selection, head));
+    const untilLeft = new Promise<void>((resolve) => {
+      this.#onLeft = resolve;
+    });
+    const hasJoined = !signal.aborted && this.#parts.tails.join(this, views, this.#cursor);
+    if (hasJoined) await untilLeft;
+    this.#leave();
+    return hasJoined;
+  }
+
+  #leave(): void {
+    this.#merge = undefined;
+    this.#parts.tails.leave(this);
+    this.#onLeft();
   }
 
   /** Reads and sends some of what the reader has missed. Its turn has ended while the reader takes that. */
@@ -133,40 +180,28 @@ class ChangeStream implements TailListener {
   async #catchUp(signal: AbortSignal): Promise<boolean> {
     const { selection, wantsContent } = this.#request;
     const { feed, writing, contents } = this.#parts;
-    const point = await feed.shown(viewsShowing(selection.kinds), signal);
-    if (!point) return false;
-    const page = await feed.page(this.#cursor, point, selection, CATCH_UP);
+    this.#point ??= await feed.shown(viewsShowing(selection.kinds), signal);
+    if (!this.#point) return false;
+    const page = await feed.page(this.#cursor, this.#point, selection, { ...CATCH_UP, withContent: wantsContent });
     const written: string[] = [];
     for await (const { head, content } of changesOf(page, wantsContent, contents))
       written.push(eventText(head, cloudEvent(head, writing, content)));
     const hasMoved = compareCursors(page.next, this.#cursor) > 0;
     this.#cursor = page.next;
-    this.#send(written.length > 0 || !hasMoved ? written.join("") : this.#checkpoint());
+    if (written.length > 0) this.#send(written.join(""));
+    else if (hasMoved) this.#sendCheckpoint();
+    if (!page.more) this.#point = undefined;
     return !page.more;
   }
 
-  /** Takes what all streams get. A reader that leaves too much unread is cut, and resumes. */
-  take({ changes, next }: Batch): void {
-    if (this.#response.writableLength > MAX_UNREAD) {
-      this.#response.destroy();
-      return;
-    }
-    const { selection, wantsContent } = this.#request;
-    const before = this.#cursor;
-    const news = changes.filter(
-      ({ head }) => isSelected(selection, head) && compareCursors(cursorOf(head), before) > 0,
-    );
-    if (compareCursors(next, before) <= 0) return;
-    this.#cursor = next;
-    const texts = news.map(({ head, event, filled }) => eventText(head, wantsContent ? (filled ?? event) : event));
-    this.#send(texts.length > 0 ? texts.join("") : this.#checkpoint());
-  }
-
-  #checkpoint(): string {
-    return emptyEvent("checkpoint", cursorText(this.#cursor));
+  #sendCheckpoint(): void {
+    this.#send(emptyEvent("checkpoint", cursorText(this.#cursor)));
   }
 
   #send(text: string): void {
-    if (text !== "" && this.#response.headersSent && !this.#response.writableEnded) this.#response.write(text);
+    // What is sent tells where it goes on, too.
+    clearTimeout(this.#checkpointing);
+    this.#checkpointing = undefined;
+    if (this.#response.headersSent && !this.#response.writableEnded) this.#response.write(text);
   }
 }

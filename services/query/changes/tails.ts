@@ -1,8 +1,10 @@
+import { CHANGE_KINDS } from "../../../contracts/changes.ts";
 import type { ViewName } from "../../../contracts/views.ts";
 import { wait } from "../../../platform/admission/wait.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import { VIEWS_CHANNEL } from "../../../platform/views/schema.ts";
-import { Tail, type TailParts } from "./tail.ts";
+import type { Cursor } from "./cursor.ts";
+import { Tail, type TailListener, type TailParts } from "./tail.ts";
 
 /** Milliseconds between two times that waiting pages are woken. */
 const WAKING_INTERVAL_MS = 100;
@@ -10,15 +12,18 @@ const WAKING_INTERVAL_MS = 100;
 /** In case a notification was lost. */
 const POLL_INTERVAL_MS = 1_000;
 
+/** Bytes that all readers of streams together may leave unread. */
+const MAX_UNREAD_BY_ALL = 128 * 1024 ** 2;
+
 interface Waiter {
   readonly views: readonly ViewName[];
   readonly settle: () => void;
 }
 
-/** The readers of the newest changes that the streams of a process share, one for each choice of views. */
+/** The reader of the newest changes that all streams of a process share: whatever they ask for, each view is read once. */
 export class Tails {
-  readonly #parts: TailParts;
-  readonly #tails = new Map<string, Tail>();
+  readonly #tails: ReadonlyMap<ViewName, Tail>;
+  readonly #listeners = new Set<TailListener>();
   readonly #waiters = new Set<Waiter>();
   readonly #ended = new AbortController();
   /** The views that have moved since waiting pages were woken. */
@@ -27,7 +32,8 @@ export class Tails {
   #stopListening: (() => Promise<void>) | undefined;
 
   private constructor(parts: TailParts) {
-    this.#parts = parts;
+    const tail = (view: ViewName) => new Tail(view, parts, () => this.#cutSlowest(), this.ending);
+    this.#tails = new Map(Object.values(CHANGE_KINDS).map((view) => [view, tail(view)]));
   }
 
   static async open(database: Pick<Database, "listen">, parts: TailParts): Promise<Tails> {
@@ -41,11 +47,25 @@ export class Tails {
     return this.#ended.signal;
   }
 
-  of(views: readonly ViewName[]): Tail {
-    const key = views.join(" ");
-    const tail = this.#tails.get(key) ?? new Tail(views, this.#parts, this.ending);
-    this.#tails.set(key, tail);
-    return tail;
+  /**
+   * Hands on to the listener what follows the cursor in each of the views. False when more of one was handed on already than is
+   * kept: who asks has to read more on its own.
+   */
+  join(listener: TailListener, views: readonly ViewName[], cursor: Cursor): boolean {
+    const joined = views.flatMap((view) => {
+      const tail = this.#tails.get(view);
+      return tail ? [{ view, tail, missed: tail.since(cursor, listener.wantsContent) }] : [];
+    });
+    if (joined.some(({ missed }) => missed === undefined)) return false;
+    this.#listeners.add(listener);
+    for (const { tail } of joined) tail.join(listener, cursor);
+    for (const { view, missed } of joined) if (missed) listener.take(view, missed);
+    return true;
+  }
+
+  leave(listener: TailListener): void {
+    if (!this.#listeners.delete(listener)) return;
+    for (const tail of this.#tails.values()) tail.leave(listener);
   }
 
   /** Resolves when one of the views has moved, or might have, or the signal aborts. */
@@ -85,5 +105,16 @@ export class Tails {
     // Release 0.1.0 does not name the view.
     const concerns = (views: readonly ViewName[]) => lately.has("") || views.some((name) => lately.has(name));
     for (const { views, settle } of this.#waiters) if (concerns(views)) settle();
+  }
+
+  /** Cuts those that leave most unread, until all together leave little enough. */
+  #cutSlowest(): void {
+    const slow = [...this.#listeners].filter(({ unread }) => unread > 0).sort((a, b) => b.unread - a.unread);
+    let unread = slow.reduce((sum, listener) => sum + listener.unread, 0);
+    for (const listener of slow) {
+      if (unread <= MAX_UNREAD_BY_ALL) return;
+      unread -= listener.unread;
+      listener.cut();
+    }
   }
 }
