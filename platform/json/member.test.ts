@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { memberOf, presentMemberOf } from "./member.ts";
+import { memberOf, presentMember } from "./member.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const member = (json: string, name: string): string | undefined => {
@@ -50,8 +50,13 @@ test("a member that is there is found, wherever else its name stands", () => {
   fc.assert(
     fc.property(jsonText.object, jsonText.value, fc.nat(3), (object, value, form) => {
       const text = JSON.stringify({ ...object, search: value, after: object }, null, form & 1);
-      const json = bytes(form & 2 ? escaped(text) : text);
-      expect(presentMemberOf(json, "search")).toEqual(memberOf(json, "search"));
+      const json = Buffer.from(form & 2 ? escaped(text) : text);
+      const span = presentMember("search")(json) ?? expect.unreachable();
+      expect(json.subarray(span.start, span.end)).toEqual(memberOf(json, "search"));
     }),
   );
+});
+
+test("a member that should be there and is not is not found", () => {
+  expect(presentMember("search")(Buffer.from('{"x":{}}'))).toBeUndefined();
 });

@@ -98,7 +98,7 @@ class Copy {
   #apply({ kind, subject, deleted, days }: Head, content: Content | undefined): void {
     if (days) {
       for (let day = days.first; day <= days.last; day++) this.days.delete(`${days.series} ${day}`);
-      for (const value of JSON.parse(`[${content?.join("")}]`)) {
+      for (const value of JSON.parse(`[${content}]`)) {
         const day = MONDAY + (Date.parse(value.fromTime) / 1000 + OFFSET * 60 - MONDAY * DAY) / DAY;
         const key = `${days.series} ${Math.floor(day)}`;
         this.days.set(key, (this.days.get(key) ?? "") + JSON.stringify(value));
@@ -108,7 +108,7 @@ class Copy {
       if (kind === "timeseries")
         for (const key of this.days.keys()) if (key.startsWith(`${subject} `)) this.days.delete(key);
     } else {
-      this.things.set(`${kind} ${subject}`, content?.join("") ?? "");
+      this.things.set(`${kind} ${subject}`, content?.toString() ?? "");
     }
   }
 

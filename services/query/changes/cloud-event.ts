@@ -24,7 +24,7 @@ export const idOf = (head: Head): string => cursorText(cursorOf(head));
 /** A change as a CloudEvent 1.0, JSON. `content`: the thing, JSON; of observations, values without brackets. */
 export function cloudEvent(head: PublishedHead, writing: EventWriting, content?: Content): string {
   const { before, after } = aroundContent(head, writing, content !== undefined);
-  return before + (content?.join("") ?? "") + after;
+  return before + (content?.toString() ?? "") + after;
 }
 
 /** What stands before and after the content in the change's CloudEvent. */

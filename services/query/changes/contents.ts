@@ -4,7 +4,8 @@ import { decodeDay, type ObservationDay } from "../../../contracts/observation-d
 import { oneAhead } from "../../../platform/async/one-ahead.ts";
 import { int4Array, textArray } from "../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
-import { joinedParts } from "../../../platform/search/documents/joined-document.ts";
+import type { Span } from "../../../platform/json/spans.ts";
+import { facilityIn } from "../../../platform/search/documents/joined-document.ts";
 import type { Head, ReadBuilds } from "./heads.ts";
 
 /** Contents are read this many bytes at a time. */
@@ -28,8 +29,47 @@ export interface Filled<Each extends Head> {
   readonly content: Content | undefined;
 }
 
-/** JSON in UTF-8, in parts that follow each other: to join them takes as long as to read them. */
-export type Content = readonly Buffer[];
+/** JSON in UTF-8, which is not joined before it is copied to where it is needed. */
+export class Content {
+  readonly #json: Buffer;
+  /** What stands in the place of a part of it. */
+  readonly #other: (Span & { readonly json: Buffer }) | undefined;
+
+  constructor(json: Buffer, other?: Span & { readonly json: Buffer }) {
+    this.#json = json;
+    this.#other = other;
+  }
+
+  /** Of a record: the registry's facility, if there is one, replaces the one that was sent. */
+  static joined(document: Buffer, facility: Buffer | null): Content {
+    const sent = facility && facilityIn(document);
+    return new Content(document, facility && sent ? { ...sent, json: facility } : undefined);
+  }
+
+  /** In bytes. */
+  get length(): number {
+    return this.#json.length + (this.#other ? this.#other.json.length - this.#other.end + this.#other.start : 0);
+  }
+
+  /** Returns the offset after it. */
+  copyTo(target: Buffer, at: number): number {
+    if (!this.#other) return at + this.#json.copy(target, at);
+    const { start, end, json } = this.#other;
+    const before = at + this.#json.copy(target, at, 0, start);
+    const within = before + json.copy(target, before);
+    return within + this.#json.copy(target, within, end);
+  }
+
+  toBuffer(): Buffer {
+    const bytes = Buffer.allocUnsafe(this.length);
+    this.copyTo(bytes, 0);
+    return bytes;
+  }
+
+  toString(): string {
+    return this.toBuffer().toString();
+  }
+}
 
 /** The changes of a page, with the contents of the things where these are wanted. */
 export async function* changesOf<Each extends Head>(
@@ -101,7 +141,7 @@ const READERS: Readonly<Record<ChangeKind, ReadContents>> = {
       values: [textArray(heads.map(({ subject }) => subject))],
       binary: true,
     });
-    const found = new Map(rows.map((row) => [row.pid.toString(), joinedParts(row.document, row.facility_document)]));
+    const found = new Map(rows.map((row) => [row.pid.toString(), Content.joined(row.document, row.facility_document)]));
     for (const head of heads) setIfThere(into, head, found.get(head.subject));
   },
   facility: async (heads, { facilities: { tables } }, { database }, into) => {
@@ -112,7 +152,7 @@ const READERS: Readonly<Record<ChangeKind, ReadContents>> = {
       values: [textArray(heads.map(({ subject }) => subject))],
       binary: true,
     });
-    const found = new Map(rows.map(({ identifier, document }) => [identifier.toString(), [document]]));
+    const found = new Map(rows.map(({ identifier, document }) => [identifier.toString(), new Content(document)]));
     for (const head of heads) setIfThere(into, head, found.get(head.subject));
   },
   station: (heads, { stations: { tables } }, { database }, into) => readById(tables.stations, heads, database, into),
@@ -129,7 +169,7 @@ const READERS: Readonly<Record<ChangeKind, ReadContents>> = {
       });
       // What is stored is the event, as its shape was checked.
       const { forecast, ...published }: UvForecast = JSON.parse(row?.document ?? "{}");
-      if (row) into.set(head, [Buffer.from(JSON.stringify(published))]);
+      if (row) into.set(head, new Content(Buffer.from(JSON.stringify(published))));
     }
   },
 };
@@ -150,7 +190,7 @@ async function readById(
     values: [int4Array(heads.map(({ key }) => Number(key[0])))],
     binary: true,
   });
-  const found = new Map(rows.map(({ id, document }) => [id, [document]]));
+  const found = new Map(rows.map(({ id, document }) => [id, new Content(document)]));
   for (const head of heads) setIfThere(into, head, found.get(Number(head.key[0])));
 }
 
@@ -186,5 +226,5 @@ async function readValues(
     if (!write) continue;
     for (const text of write({ day, ...decodeDay(values, flags) })) texts.get(run.head)?.push(text);
   }
-  for (const [head, written] of texts) into.set(head, [Buffer.from(written.join("").slice(1))]);
+  for (const [head, written] of texts) into.set(head, new Content(Buffer.from(written.join("").slice(1))));
 }

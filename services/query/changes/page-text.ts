@@ -54,6 +54,9 @@ const members = ({ page: { next, more }, asOf }: Answer): string =>
 /** Bytes that are written before other work gets its turn, about. */
 const PIECE_BYTES = 256 * 1024;
 
+/** Bytes of a UTF-16 unit in UTF-8, at most. */
+const BYTES_PER_UNIT = 3;
+
 /** The changes of a page as CloudEvents. Contents are copied as bytes: to decode and encode them takes as long as to read them. */
 async function* written(
   { page }: Answer,
@@ -61,23 +64,22 @@ async function* written(
   parts: PageWriting,
   { begin, separator, terminator, end }: Punctuation,
 ): AsyncGenerator<Buffer> {
-  let pieces: Buffer[] = [];
-  let bytes = 0;
-  let text = begin;
+  let piece = Buffer.allocUnsafe(PIECE_BYTES);
+  let at = piece.write(begin);
   let isFirst = true;
   for await (const { head, content } of changesOf(page, wantsContent, parts.contents)) {
     const { before, after } = aroundContent(head, parts.writing, content !== undefined);
-    text += isFirst ? before : separator + before;
-    isFirst = false;
-    if (content) {
-      pieces.push(Buffer.from(text), ...content);
-      for (const part of content) bytes += part.length;
-      text = "";
+    const most = BYTES_PER_UNIT * (separator.length + before.length + after.length + terminator.length);
+    const room = most + (content?.length ?? 0);
+    if (at + room > piece.length) {
+      yield piece.subarray(0, at);
+      piece = Buffer.allocUnsafe(Math.max(room, PIECE_BYTES));
+      at = 0;
     }
-    text += after + terminator;
-    if (bytes + text.length < PIECE_BYTES) continue;
-    yield Buffer.concat([...pieces, Buffer.from(text)]);
-    [pieces, bytes, text] = [[], 0, ""];
+    at += piece.write(isFirst ? before : separator + before, at);
+    if (content) at = content.copyTo(piece, at);
+    at += piece.write(after + terminator, at);
+    isFirst = false;
   }
-  yield Buffer.concat([...pieces, Buffer.from(text + end)]);
+  yield Buffer.concat([piece.subarray(0, at), Buffer.from(end)]);
 }
