@@ -39,6 +39,10 @@ export async function drawMap(place: HTMLElement): Promise<void> {
   map.on("idle", () => {
     place.dataset["drawn"] = "true";
   });
+  // The library misses a size that the place gets before it first looks.
+  new ResizeObserver(() => {
+    if (map.getCanvas().clientWidth !== place.clientWidth) map.resize();
+  }).observe(place);
   showCards(map, data);
   markPointed(map, () => shown.points);
   if (data.form !== undefined) place.after(searchButton(map, data.form, data.texts));
