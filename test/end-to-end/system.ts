@@ -7,6 +7,7 @@ import { openDatabase } from "../../platform/database/open.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { openEventStore } from "../../platform/event-store/open.ts";
 import { type RunningProcess, startProcess } from "../../platform/lifecycle/process.ts";
+import type { OpenService } from "../../platform/lifecycle/service.ts";
 import { openAccounts } from "../../services/command/accounts/accounts.ts";
 import { openCommand } from "../../services/command/service.ts";
 import { openProjector } from "../../services/projector/service.ts";
@@ -60,6 +61,12 @@ export interface Profile {
 /** All services in this process on a new database, or the processes and engines that `chooseEngines` was given. */
 export const oneProcess: Profile = { name: "one process", start: startOneProcess };
 
+/** The same with a clock of tests for its reads. */
+export const oneProcessAt = (clock: () => Date): Profile => ({
+  name: "one process",
+  start: (variables) => startOneProcess(variables, clock),
+});
+
 /** Three processes of the compiled program on one data folder with the embedded PostgreSQL. */
 export const threeProcesses: Profile = { name: "three processes", start: startThreeProcesses };
 
@@ -71,13 +78,13 @@ export const USUAL = {
   AIRLOG_LOG_LEVEL: "silent",
 };
 
-async function startOneProcess(variables: Environment = {}): Promise<System> {
+async function startOneProcess(variables: Environment = {}, clock?: () => Date): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), "airlog-end-to-end-"));
   const [fresh, engines] = await Promise.all([freshDatabase(), obtainEngines()]);
   const own = { DATABASE_URL: fresh.url, AIRLOG_DATA: folder };
   const environment = { ...USUAL, ...own, ...engines.variables, ...variables };
   const running = await (engines.copies === undefined
-    ? startHere(environment)
+    ? startHere(environment, clock)
     : Fleet.start(environment, engines.copies));
   const database = await fresh.open();
   await addAccounts(database);
@@ -95,9 +102,10 @@ async function startOneProcess(variables: Environment = {}): Promise<System> {
   );
 }
 
-/** All services in this process. */
-export function startHere(environment: Environment): Promise<RunningProcess> {
-  return startProcess(readConfig(environment), { command: openCommand, projector: openProjector, query: openQuery });
+/** All services in this process, reads by the clock if one is given. */
+export function startHere(environment: Environment, clock?: () => Date): Promise<RunningProcess> {
+  const query: OpenService = (platform) => openQuery(clock === undefined ? platform : { ...platform, clock });
+  return startProcess(readConfig(environment), { command: openCommand, projector: openProjector, query });
 }
 
 async function startThreeProcesses(variables: Environment = {}): Promise<System> {

@@ -1,40 +1,13 @@
 import axe from "axe-core";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { slugOf } from "../../contracts/slug.ts";
 import { browserUntil } from "../browser.ts";
-import { hour, manglerud, nitrogenDioxide } from "../end-to-end/network-samples.ts";
-import { facility, record } from "../end-to-end/samples.ts";
-import { oneProcess, type System } from "../end-to-end/system.ts";
+import type { System } from "../end-to-end/system.ts";
+import { PAGES, startPortal } from "../portal/every-page.ts";
+import { clippedTexts, lostInForcedColours, moving, smallTargets } from "../portal/in-page.ts";
+import { openPage, tabStops, untilDrawn } from "../portal/open-page.ts";
 
 const browser = await browserUntil(afterAll);
-
-const KEPT = "https://doi.org/10.1/KEPT";
-const DELETED = "https://doi.org/10.1/DELETED";
-const ofRecord = (pid: string, more = "") => `/records?pid=${encodeURIComponent(pid)}${more}`;
-
-/** Pages by what they show. */
-const PAGES: Readonly<Record<string, string>> = {
-  "a record": ofRecord(KEPT),
-  "a record in Norwegian": ofRecord(KEPT, "&lang=no"),
-  "a record as it was": ofRecord(KEPT, "&at=2999-01-01T00:00:00Z"),
-  "the history of a record": ofRecord(DELETED, "&page=1"),
-  "two versions of a record": ofRecord(KEPT, "&compare=0,1"),
-  "a deleted record": ofRecord(DELETED),
-  "a record that never was": "/records/aaaaaaaaaaaaaaaaaaaaaaaaaa",
-  "the start": "/",
-  facilities: "/facilities",
-  "a facility": `/facilities/${slugOf("56kt")}`,
-  "the air": "/air",
-  "the air of an area": "/air?area=Oslo",
-  "an area that there is not": "/air?area=Atlantis&lang=no",
-  "a station": "/stations/1",
-  "the UV index": "/uv?place=Oslo",
-  "the interface": "/docs",
-  "a capability of the interface": "/docs/search",
-  "a search": "/search?q=radar",
-  "a search that finds nothing": "/search?q=nothing+like+this",
-};
 
 const SCHEMES = ["light", "dark"] as const;
 /** In CSS pixels. The narrowest is a screen of 1,280 pixels at 400 % zoom. */
@@ -44,37 +17,21 @@ const WIDTHS = [320, 768, 1920] as const;
 const TEXT_SPACING =
   "* { letter-spacing: 0.12em !important; line-height: 1.5 !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }";
 
+const wide = { viewport: { width: 1280, height: 800 } };
+const narrow = { viewport: { width: 320, height: 800 } };
+
 describe.skipIf(typeof browser === "string")("in a browser", () => {
   let system: System;
   beforeAll(async () => {
-    system = await oneProcess.start();
-    await system.as("registrar").post("/api/provider/facilities/add", facility("56kt"));
-    await system.as("network").post("/api/provider/stations/add", manglerud());
-    await system.as("instruments").post("/api/provider/timeseries/add", nitrogenDioxide(1));
-    const values = Array.from({ length: 48 }, (_, hours) => hour(-1 - hours, 40 + hours));
-    await system.as("instruments").post("/api/provider/observations/add", [{ timeseries: 1, values }]);
-    const add = (body: readonly object[]) =>
-      system.as("provider").post("/api/provider/metadata/add", body, { headers: { Prefer: "wait=20" } });
-    const distribution_information = [{ data_format: "NETCDF", dataset_url: "https://data.example.org/radar.nc" }];
-    await add([record(KEPT, { distribution_information, facility: { identifier: "56kt" } }), record(DELETED)]);
-    await add([record(KEPT, { product_type: "model", provenance: [{ title: "Another dataset" }] })]);
-    await system.as("provider").post("/api/provider/metadata/delete", [DELETED], { headers: { Prefer: "wait=20" } });
+    system = await startPortal();
   }, 120_000);
   afterAll(() => system.close());
 
-  /** Opens a page in a window of its own, which is closed after its use. */
-  async function opened(path: string, options: BrowserContextOptions, use: (page: Page) => Promise<void>) {
-    if (typeof browser === "string") return;
-    const context = await browser.newContext(options);
-    try {
-      const page = await context.newPage();
-      await page.goto(`${system.urlOf(path)}${path}`);
+  const opened = (path: string, options: BrowserContextOptions, use: (page: Page) => Promise<void>) =>
+    openPage(browser, system.urlOf(path) + path, options, async (page) => {
       expect(await page.locator("main h1").count()).toBe(1);
       await use(page);
-    } finally {
-      await context.close();
-    }
-  }
+    });
 
   describe.each(Object.entries(PAGES))("%s", (_, path) => {
     test.each(SCHEMES.flatMap((scheme) => WIDTHS.map((width) => [scheme, width] as const)))(
@@ -89,10 +46,57 @@ describe.skipIf(typeof browser === "string")("in a browser", () => {
 
     test("loses nothing when readers widen the spaces of texts", async () => {
       // The pages refuse styles of others, which readers' extensions add all the same.
-      await opened(path, { bypassCSP: true, viewport: { width: 320, height: 800 } }, async (page) => {
+      await opened(path, { bypassCSP: true, ...narrow }, async (page) => {
         await page.addStyleTag({ content: TEXT_SPACING });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
         expect(await page.evaluate(clippedTexts)).toEqual([]);
+      });
+    });
+
+    test.each([narrow, wide])("has nothing to press below 24 pixels in $viewport.width pixels", async (options) => {
+      await opened(path, options, async (page) => {
+        await untilDrawn(page);
+        expect(await page.evaluate(smallTargets)).toEqual([]);
+      });
+    });
+
+    test.each(SCHEMES)("keeps what it says in colours that readers force, %s", async (colorScheme) => {
+      await opened(path, { forcedColors: "active", colorScheme, ...wide }, async (page) => {
+        await untilDrawn(page);
+        expect(await violationsOf(page)).toEqual([]);
+        expect(await page.evaluate(lostInForcedColours)).toEqual([]);
+      });
+    });
+
+    test.each(["none", "active"] as const)("shows where the focus is, forced colours: %s", async (forcedColors) => {
+      await opened(path, { forcedColors, ...wide }, async (page) => {
+        const hidden: string[] = [];
+        for await (const _ of tabStops(page)) {
+          const isShown = await page.evaluate(() => {
+            const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+            return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+          });
+          if (!isShown)
+            hidden.push(await page.locator(":focus").evaluate((element) => element.outerHTML.slice(0, 200)));
+        }
+        expect(hidden).toEqual([]);
+      });
+    });
+
+    test("moves nothing for readers who want that", async () => {
+      await opened(path, { reducedMotion: "reduce", ...wide }, async (page) => {
+        await untilDrawn(page);
+        expect(await page.evaluate(moving)).toEqual([]);
+      });
+    });
+
+    test("is well in Norwegian, too", async () => {
+      const { pathname, searchParams } = new URL(path, "http://localhost");
+      searchParams.set("lang", "no");
+      await opened(`${pathname}?${searchParams}`, narrow, async (page) => {
+        await untilDrawn(page);
+        expect(await page.locator("html").getAttribute("lang")).toBe("nb");
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
       });
     });
   });
@@ -119,19 +123,4 @@ async function violationsOf(page: Page): Promise<readonly string[]> {
     return violations.map(({ id, help, nodes }) => [id, help, ...nodes.map(({ html }) => html.slice(0, 200))]);
   });
   return found.map((each) => each.join(" | "));
-}
-
-/** Texts that an element cuts off. What is in a field moves with the cursor. Runs in the page. */
-function clippedTexts(): readonly string[] {
-  return [...document.querySelectorAll<HTMLElement>("body :not(input, textarea, select)")]
-    .filter((element) => {
-      const { overflowX, overflowY } = getComputedStyle(element);
-      const isCut = (overflow: string) => overflow === "hidden" || overflow === "clip";
-      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-      return (
-        !element.classList.contains("visually-hidden") &&
-        ((isCut(overflowX) && scrollWidth > clientWidth) || (isCut(overflowY) && scrollHeight > clientHeight))
-      );
-    })
-    .map((element) => element.outerHTML.slice(0, 200));
 }

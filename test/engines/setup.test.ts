@@ -33,6 +33,10 @@ test("an engine is missing where its tools are not on the PATH", async () => {
   });
 });
 
+test("an engine is missing where none may be started", async () => {
+  expect(await foundOn(folder, "none")).toEqual({ missing: "KAFKA_SECURED_URL is not set" });
+});
+
 test("Maven is asked before Docker where ENGINES_BY says so", async () => {
   expect(await foundOn(folder, "maven")).toEqual({
     missing: expect.stringMatching(/^KAFKA_SECURED_URL is not set; mvn, java, .* not found on the PATH; no image /),

@@ -17,7 +17,7 @@ type SetUpProject = Pick<TestProject, "globTestFiles" | "provide">;
 
 /**
  * Provides the engines that the suites require: from the environment, otherwise by Docker, otherwise by Maven, whose engines
- * suites can also kill; with ENGINES_BY=maven, by Maven before Docker. Suites of an engine that this machine can't start are
+ * suites can also kill; with ENGINES_BY=maven, by Maven before Docker; with ENGINES_BY=none, no engine is started. Suites of an engine that this machine can't start are
  * skipped, with a line that says why. Suites of an engine whose start failed fail. The teardown stops the engines that were
  * started.
  */
@@ -54,8 +54,9 @@ async function availableEngine(name: EngineName): Promise<StartedEngine> {
   const given = process.env[variables[name]];
   if (given) return { address: given };
   const failures: unknown[] = [];
-  const starts = [startByDocker, startByMaven];
-  if (process.env["ENGINES_BY"] === "maven") starts.reverse();
+  const by = process.env["ENGINES_BY"];
+  const starts = by === "none" ? [] : [startByDocker, startByMaven];
+  if (by === "maven") starts.reverse();
   for (const start of starts) {
     try {
       return await start(name);
