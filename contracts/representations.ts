@@ -11,3 +11,12 @@ export const REPRESENTATIONS = {
 export const LINKSET_TYPES = ["application/linkset+json", "application/linkset"] as const;
 
 export type Representation = keyof typeof REPRESENTATIONS;
+
+/** The forms as readers know them. */
+export const REPRESENTATION_NAMES: Readonly<Record<Representation, string>> = {
+  html: "HTML",
+  json: "JSON",
+  jsonld: "JSON-LD",
+  bibtex: "BibTeX",
+  ris: "RIS",
+};

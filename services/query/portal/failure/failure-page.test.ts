@@ -112,7 +112,7 @@ describe("a failure shows what its problem has besides:", () => {
     const text = await (
       await failed(problem("representation-unknown", "None.", { members }), "/records/one?lang=en")
     ).text();
-    expect(text).toContain('href="/records/one?lang=en&amp;format=ris"');
+    expect(text).toContain('href="/records/one?lang=en&amp;format=ris">RIS</a>');
   });
 
   test("the names that there are, as links", async () => {

@@ -1,4 +1,5 @@
 import { ExistingProblem, type ProblemDetails } from "../../../../contracts/problem.ts";
+import { REPRESENTATION_NAMES } from "../../../../contracts/representations.ts";
 import { instantOf } from "../../dataset/period.ts";
 import { shortened } from "../../dataset/text.ts";
 import { Facts } from "../components/facts.tsx";
@@ -143,7 +144,7 @@ function Next({ details, failed, locale }: Shown) {
         <ul class="line">
           {forms.map((form) => (
             <li key={form}>
-              <a href={withForm(failed.here, form)}>{form}</a>
+              <a href={withForm(failed.here, form)}>{nameOf(form)}</a>
             </li>
           ))}
         </ul>
@@ -200,6 +201,11 @@ function formsOf({ available }: ProblemDetails): readonly string[] {
     const format: unknown = typeof each === "object" && each !== null && Reflect.get(each, "format");
     return typeof format === "string" ? [format] : [];
   });
+}
+
+function nameOf(form: string): string {
+  const names: Readonly<Record<string, string>> = REPRESENTATION_NAMES;
+  return Object.hasOwn(names, form) ? (names[form] ?? form) : form;
 }
 
 function withForm(here: string, form: string): string {

@@ -1,5 +1,5 @@
 import type { Metadata } from "../../../../contracts/metadata.ts";
-import { REPRESENTATIONS } from "../../../../contracts/representations.ts";
+import { REPRESENTATION_NAMES, REPRESENTATIONS } from "../../../../contracts/representations.ts";
 import { getRecord } from "../../../../contracts/routes/records.ts";
 import { briefDataset } from "../../dataset/brief.ts";
 import { citationText } from "../../dataset/citation.ts";
@@ -142,19 +142,19 @@ function Side({ dataset, history, past, path, locale }: Part & { dataset: Datase
       </blockquote>
       <ul class="line" aria-label={texts.record.asData}>
         <li>
-          <a href={form("bibtex")}>BibTeX</a>
+          <a href={form("bibtex")}>{REPRESENTATION_NAMES.bibtex}</a>
         </li>
         <li>
-          <a href={form("ris")}>RIS</a>
+          <a href={form("ris")}>{REPRESENTATION_NAMES.ris}</a>
         </li>
       </ul>
       <h2 id="export">{texts.record.export}</h2>
       <ul class="line">
         <li>
-          <a href={form("json")}>JSON</a>
+          <a href={form("json")}>{REPRESENTATION_NAMES.json}</a>
         </li>
         <li>
-          <a href={form("jsonld")}>JSON-LD</a>
+          <a href={form("jsonld")}>{REPRESENTATION_NAMES.jsonld}</a>
         </li>
       </ul>
       {history && newest && (
