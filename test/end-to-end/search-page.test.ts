@@ -88,3 +88,29 @@ test("a search that finds nothing says what to take away", async () => {
   expect(html).toMatch(/With any of the words<\/a>: 1 dataset</);
   expect(html).toMatch(/Without “Words”<\/a>: 1 dataset</);
 });
+
+test("a search for a misspelt word asks for the one that is meant, with how many datasets it finds", async () => {
+  const html = await page("?q=ozne+profils&type=observation");
+  expect(countOf(html)).toBe("0 datasets");
+  expect(html).toMatch(
+    /Did you mean <a href="\/search\?q=ozone\+profiles&amp;type=observation"[^>]*>.*?<\/a>\? 1 dataset/,
+  );
+});
+
+test("a filter that would leave nothing says so", async () => {
+  const html = await page("?q=profiles");
+  expect(html).toMatch(/<bdi class="text">model<\/bdi> <span class="count">0<\/span>/);
+});
+
+test("the name of a facility leads to it", async () => {
+  expect(await page("?q=zugspitze")).toMatch(
+    /<a href="\/facilities\/\w+"><bdi class="text">Zugspitze<\/bdi>: facility/,
+  );
+});
+
+test("a search that can't be read comes back as its form", async () => {
+  const answer = await system.reader.get("/search?q=ozone&from=yesterday", { headers: { Accept: "text/html" } });
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain('<a href="#from">From must be a date that exists');
+  expect(answer.text).toMatch(/<input id="q" name="q" value="ozone"/);
+});
