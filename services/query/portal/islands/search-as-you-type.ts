@@ -76,7 +76,7 @@ function placeOfFocus(found: Element): (replacement: Element) => void {
   const focused = document.activeElement;
   const top = window.scrollY;
   if (!focused || !found.contains(focused)) return () => undefined;
-  if (focused.closest(".pager")) return focusOnCount;
+  if (focused.closest(".pager, .meant")) return focusOnCount;
   const section = focused.closest("section[id]")?.id;
   const name = focused.getAttribute("name");
   const label = focused.querySelector(".text")?.textContent ?? focused.textContent;
@@ -115,12 +115,14 @@ function enhance(found: Element): void {
 }
 
 function addFinder(facet: HTMLElement): void {
-  const { more = "", find = "" } = facet.dataset;
+  const { more = "", find = "", none = "" } = facet.dataset;
   const field = document.createElement("input");
   field.type = "search";
   field.placeholder = find;
   field.setAttribute("aria-label", find);
-  facet.querySelector("h3")?.after(field);
+  const state = document.createElement("p");
+  state.setAttribute("role", "status");
+  facet.querySelector("h3")?.after(field, state);
   let whole: Promise<boolean> | undefined;
   field.addEventListener("input", async () => {
     whole ??= listWhole(facet, more);
@@ -129,9 +131,11 @@ function addFinder(facet: HTMLElement): void {
       return;
     }
     const sought = field.value.trim().toLocaleLowerCase();
-    for (const item of facet.querySelectorAll("li")) {
+    const items = [...facet.querySelectorAll("li")];
+    for (const item of items) {
       item.hidden = !(item.querySelector(".text")?.textContent ?? "").toLocaleLowerCase().includes(sought);
     }
+    state.textContent = items.every(({ hidden }) => hidden) ? none : "";
   });
 }
 

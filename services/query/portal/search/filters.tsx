@@ -49,7 +49,12 @@ function FacetValues({ name, facet, asked, labelOf, locale }: Shown & { name: Fi
     <section
       class="facet"
       id={`filter-${name}`}
-      {...(facet.hasMore && !isLong && { "data-more": whole, "data-find": texts.search.find(title) })}
+      {...(facet.hasMore &&
+        !isLong && {
+          "data-more": whole,
+          "data-find": texts.search.find(title),
+          "data-none": texts.search.noSuchValue,
+        })}
     >
       <h3>{title}</h3>
       <ul class={isLong ? "long" : undefined}>

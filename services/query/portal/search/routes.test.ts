@@ -220,6 +220,7 @@ describe("pages of results", () => {
     expect(pages[1]).toContain('<a href="/search?sort=title&amp;page=3" rel="next">');
     expect(pages[2]).not.toContain('rel="next"');
     expect(pages[1]).toContain('<ol class="results" start="21">');
+    expect(pages[1]).toContain("<title>\u2068Datasets · Page 2\u2069</title>");
   });
 
   test("beyond the last one say so", async () => {

@@ -47,7 +47,7 @@ export function searchPage(shown: SearchShown, locale: Locale): PortalPage {
   const isWhole = searchPath(asked) === "/search";
   const source = JSON.stringify(searchForPrograms(asked));
   return {
-    title: asked.q === undefined ? texts.search.title : texts.search.titleOf(asked.q),
+    title: titleOf(asked, locale),
     description: isWhole ? texts.search.description : texts.search.datasets(found.total, number(found.total)),
     canonical: `${publicUrl}${searchPath({ ...asked, facet: undefined })}`,
     section: "search",
@@ -59,6 +59,11 @@ export function searchPage(shown: SearchShown, locale: Locale): PortalPage {
     islands: ["search-as-you-type.ts", "map.ts", COPY_ISLAND],
     main: <Main {...shown} locale={locale} />,
   };
+}
+
+function titleOf({ q, page }: Asked, { texts, number }: Locale): string {
+  const title = q === undefined ? texts.search.title : texts.search.titleOf(q);
+  return page === 1 ? title : `${title} · ${texts.pager.page(number(page))}`;
 }
 
 type Shown = SearchShown & { readonly locale: Locale };
@@ -203,7 +208,7 @@ function DidYouMean({ asked, others: { meant }, locale }: Shown) {
   const { texts, href, number } = locale;
   const { q, count } = meant;
   return (
-    <p>
+    <p class="meant">
       {texts.search.didYouMean}{" "}
       <a href={href(searchPath({ ...asked, q, ...FIRST_PAGE }))} rel="nofollow">
         <bdi>{q}</bdi>

@@ -192,6 +192,7 @@ export const en = {
       facility: "facility",
       place: "UV index",
     },
+    noSuchValue: "Nothing has this in its name.",
     didYouMean: "Did you mean",
     without: (part: string) => `Without “${part}”`,
     withAny: "With any of the words",

@@ -258,6 +258,7 @@ export const no: Texts = {
       facility: "anlegg",
       place: "UV-indeks",
     },
+    noSuchValue: "Ingenting har dette i navnet.",
     didYouMean: "Mente du",
     without: (part) => `Uten «${part}»`,
     withAny: "Med minst ett av ordene",
