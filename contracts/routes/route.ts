@@ -64,7 +64,7 @@ export interface RouteDeclaration<Declared extends Parameters = Parameters> {
   readonly problemMembers?: Readonly<Record<number, z.ZodType>>;
 }
 
-/** The form of failures: problem details (RFC 9457), or a page for clients that prefer HTML to these. */
+/** The form of failures: problem details (RFC 9457), or a page for clients that don't prefer these to HTML. */
 export type FailureForm = "problem" | "page";
 
 export interface BodyDeclaration {

@@ -11,7 +11,7 @@ const failing = (path: string, failures?: FailureForm): ServedRoute => {
   return { declaration: { ...declaration, ...(failures && { failures }) }, handlers };
 };
 
-/** Failing routes, requested like a browser does. */
+/** Failing routes, requested as a browser does or with another `Accept`. */
 async function failingRoutes() {
   const routes = [
     failing("/", "page"),
@@ -21,7 +21,7 @@ async function failingRoutes() {
     failing("/api/version"),
   ];
   const base = await serveRoutes(onTestFinished, routes);
-  return (path: string) => fetch(`${base}${path}`, { headers: { Accept: "text/html" } });
+  return (path: string, accept = "text/html") => fetch(`${base}${path}`, { headers: { Accept: accept } });
 }
 
 test.each([
@@ -37,6 +37,23 @@ test.each([
 ])("%s fails as its route declares", async (_what, path, type) => {
   const ask = await failingRoutes();
   expect((await ask(path)).headers.get("Content-Type")?.split(";")[0]).toBe(type);
+});
+
+test.each([
+  ["anything, at a page", "/records/one", "*/*", "text/html"],
+  ["HTML before problem documents, at a page", "/records/one", "text/html, application/json;q=0.5", "text/html"],
+  [
+    "problem documents before HTML, at a page",
+    "/records/one",
+    "application/problem+json, text/html;q=0.5",
+    "application/problem+json",
+  ],
+  ["JSON, at a page", "/records/one", "application/json", "application/problem+json"],
+  ["what no failure is, at a page", "/records/one", "text/turtle", "application/problem+json"],
+  ["anything, where no route is", "/nothing", "*/*", "application/problem+json"],
+])("who accepts %s gets the fitting form", async (_what, path, accept, type) => {
+  const ask = await failingRoutes();
+  expect((await ask(path, accept)).headers.get("Content-Type")?.split(";")[0]).toBe(type);
 });
 
 test("a page's failure has its status", async () => {

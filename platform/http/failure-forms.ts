@@ -8,14 +8,23 @@ export type SendFailure = (response: Response, details: ProblemDetails) => void;
 
 const PROBLEM_TYPE = "application/problem+json";
 
+/** A failure at an address that no route is above is a page for clients that ask for one. */
+type Form = FailureForm | "unknown";
+
+/** What a failure can be answered as. Clients that accept anything get the first. */
+const TYPES = {
+  page: ["text/html", PROBLEM_TYPE, "application/json"],
+  unknown: [PROBLEM_TYPE, "application/json", "text/html"],
+} as const;
+
 /** Sends each failure in the form of its request. Without `sendPage`, which sends one as a page, all are problem documents. */
 export function failureSender(declarations: readonly RouteDeclaration[], sendPage?: SendFailure): SendFailure {
   const formOf = failureForms(declarations);
   return (response, details) => {
-    if (sendPage === undefined || formOf(response.req) === "problem") return sendDocument(response, details);
+    const form = formOf(response.req);
+    if (sendPage === undefined || form === "problem") return sendDocument(response, details);
     response.vary("Accept");
-    // Programs that accept anything get the same as elsewhere.
-    const accepted = response.req.accepts([PROBLEM_TYPE, "application/json", "text/html"]);
+    const accepted = response.req.accepts([...TYPES[form]]);
     return accepted === "text/html" ? sendPage(response, details) : sendDocument(response, details);
   };
 }
@@ -25,14 +34,14 @@ function sendDocument(response: Response, details: ProblemDetails): void {
 }
 
 /**
- * Failures have the form of the route at their path, or of the nearest route above it. `/` is above the paths that begin as no
- * other route does.
+ * Failures have the form of the route at their path, or of the nearest route above it. Where `/` is a page, failures at paths
+ * that begin as no route does can be pages too.
  */
-function failureForms(declarations: readonly RouteDeclaration[]): (request: Request) => FailureForm {
+function failureForms(declarations: readonly RouteDeclaration[]): (request: Request) => Form {
   const routes = declarations
     .map(({ path, failures = "problem" }) => ({ path, failures, pattern: pathPattern(path, "(?:/|$)") }))
     .sort((one, other) => depth(other.path) - depth(one.path) || literalFirst(one.path, other.path));
-  const ofRoot = declarations.find(({ path }) => path === "/")?.failures ?? "problem";
+  const ofRoot = declarations.find(({ path }) => path === "/")?.failures === "page" ? "unknown" : "problem";
   const beginnings = new Set(declarations.map(({ path }) => beginningOf(path)));
   return ({ path }) =>
     routes.find(({ pattern }) => pattern.test(path))?.failures ??

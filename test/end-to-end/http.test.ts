@@ -58,24 +58,23 @@ describe("paths", () => {
     expect((await system.reader.send("HEAD", path)).status).toBe(200);
   });
 
-  test.each([
-    "/api",
-    "/api%2Fversion",
-    "/api/%2576ersion",
-    "/api/metadata",
-    "/nothing",
-    "/api/provider/metadata",
-    "/docs/nothing",
-  ])("GET %s answers 404 route-unknown", async (path) => {
-    expect((await system.reader.get(path)).json()).toMatchObject({
-      status: 404,
-      code: "route-unknown",
-      instance: path,
-    });
-  });
+  test.each(["/api", "/api%2Fversion", "/api/%2576ersion", "/api/metadata", "/nothing", "/api/provider/metadata"])(
+    "GET %s answers 404 route-unknown",
+    async (path) => {
+      expect((await system.reader.get(path)).json()).toMatchObject({
+        status: 404,
+        code: "route-unknown",
+        instance: path,
+      });
+    },
+  );
 
-  test.each(["/docs/nothing", "/nothing"])("a browser at %s gets a page, and the style that it names", async (path) => {
-    const answer = await fetch(system.urlOf(path) + path, { headers: { Accept: "text/html,*/*;q=0.8" } });
+  test.each([
+    ["/docs/nothing", "*/*"],
+    ["/docs/nothing", "text/html,*/*;q=0.8"],
+    ["/nothing", "text/html,*/*;q=0.8"],
+  ])("%s for Accept: %s is a page, with the style that it names", async (path, accept) => {
+    const answer = await fetch(system.urlOf(path) + path, { headers: { Accept: accept } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     const [style = ""] = /\/assets\/portal-\w+\.css/.exec(await answer.text()) ?? [];

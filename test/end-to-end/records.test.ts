@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { slugOf } from "../../contracts/slug.ts";
+import { AS_PROGRAM } from "../portal/as-program.ts";
 import { facility, record, records } from "./samples.ts";
 import { oneProcess, type System } from "./system.ts";
 
@@ -29,7 +30,7 @@ test("a record has a page until it is deleted, and is gone from then on, at a ti
   expect(page.status).toBe(200);
   expect(page.text).toMatch(new RegExp(`<link rel="canonical" href="http://[^"/]+${path}">`));
   const deletion = await system.as("provider").post("/api/provider/metadata/delete", [pid]);
-  const gone = await system.reader.get(path, { after: deletion.position });
+  const gone = await system.reader.get(path, { after: deletion.position, headers: AS_PROGRAM });
   expect(gone.status).toBe(410);
   expect(gone.json()).toMatchObject({ code: "record-deleted", deleted: expect.stringMatching(/^\d{4}-.*Z$/) });
 });

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { norwegian } from "../../../../science/air-quality-index/norwegian.ts";
+import { AS_PROGRAM } from "../../../../test/portal/as-program.ts";
 import { strangeIn } from "../../../../test/portal/hostile/sound-page.ts";
 import { rowsOf, ServedAir, series, station, summaryOf, textOf } from "../../../../test/portal/served-air.ts";
 import { Network } from "../../measurements/network.ts";
@@ -99,7 +100,7 @@ describe("the newest values", () => {
       { name: "PM10", path: "/air?component=PM10&at=2022-03-09T11%3A00" },
     ],
   ])("of a name that no station has (%s) are 404, and lead to those that there are", async (query, code, existing) => {
-    const answer = await get(`/air?${query}`);
+    const answer = await get(`/air?${query}`, AS_PROGRAM);
     expect([answer.status, await answer.json()]).toEqual([
       404,
       expect.objectContaining({ code, existing: expect.arrayContaining([existing]) }),

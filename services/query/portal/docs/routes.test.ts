@@ -4,6 +4,7 @@ import { PROBLEMS } from "../../../../contracts/problem.ts";
 import { ROUTES } from "../../../../contracts/routes/all.ts";
 import { capabilityName } from "../../../../contracts/routes/portal/docs.ts";
 import { readConfig } from "../../../../platform/config.ts";
+import { AS_PROGRAM } from "../../../../test/portal/as-program.ts";
 import { host, identity } from "../../../../test/portal/publisher.ts";
 import { silent } from "../../../../test/postgres.ts";
 import { serveRoutes, unlimitedRead } from "../../../../test/serve-routes.ts";
@@ -180,7 +181,7 @@ test("the page on the UV model has its table of errors and its charts", async ()
 });
 
 test("an unreadable language is refused", async () => {
-  const response = await fetch(`${base}/docs?lang=xx`);
+  const response = await fetch(`${base}/docs?lang=xx`, { headers: AS_PROGRAM });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: "parameter-invalid" });
 });
@@ -189,15 +190,15 @@ describe("a wrong address", () => {
   const wrong = "/docs/<b>&nothing";
   const ask = (path: string, headers: Record<string, string>) => fetch(`${base}${path}`, { headers });
 
-  test("below a page is answered to a browser by a page", async () => {
-    const response = await ask(wrong, BROWSER);
+  test.each([BROWSER, { Accept: "*/*" }])("below a page is answered by a page for %j", async (headers) => {
+    const response = await ask(wrong, headers);
     expect(response.status).toBe(404);
     expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(response.headers.get("Vary")).toContain("Accept");
     expect(await response.text()).toContain("route-unknown");
   });
 
-  test.each(["*/*", "application/json", "application/problem+json, text/html;q=0.5"])(
+  test.each(["application/json", "application/problem+json, text/html;q=0.5"])(
     "below a page is a problem document for Accept: %s",
     async (accept) => {
       const response = await ask(wrong, { Accept: accept });

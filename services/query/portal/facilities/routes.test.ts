@@ -4,6 +4,7 @@ import * as example from "../../../../contracts/routes/examples.ts";
 import { slugOf } from "../../../../contracts/slug.ts";
 import type { Station } from "../../../../contracts/station.ts";
 import type { SearchEngine } from "../../../../platform/search/port.ts";
+import { AS_PROGRAM } from "../../../../test/portal/as-program.ts";
 import { strangeIn } from "../../../../test/portal/hostile/sound-page.ts";
 import { host, identity } from "../../../../test/portal/publisher.ts";
 import { serveRoutes, unlimitedRead } from "../../../../test/serve-routes.ts";
@@ -284,7 +285,7 @@ describe("the page of a facility", () => {
 
   test("that was deleted is 410 with the time", async () => {
     const path = `/facilities/${slugOf("deleted")}`;
-    const response = await get(path);
+    const response = await get(path, AS_PROGRAM);
     expect(response.status).toBe(410);
     expect(await response.json()).toMatchObject({ code: "facility-deleted", deleted: DELETED });
   });

@@ -5,6 +5,7 @@ import { searchPage } from "../../../../contracts/routes/portal/search.ts";
 import { getUvPage } from "../../../../contracts/routes/portal/uv.ts";
 import type { RouteDeclaration } from "../../../../contracts/routes/route.ts";
 import { readConfig } from "../../../../platform/config.ts";
+import { AS_PROGRAM } from "../../../../test/portal/as-program.ts";
 import { host, identity } from "../../../../test/portal/publisher.ts";
 import { serveRoutes, unlimitedRead } from "../../../../test/serve-routes.ts";
 import { failurePageSender } from "./send-failure.ts";
@@ -101,7 +102,7 @@ describe("a search that can't be read", () => {
   });
 
   test("is a problem document for programs", async () => {
-    const response = await fetch(`${base}/search?from=yesterday`);
+    const response = await fetch(`${base}/search?from=yesterday`, { headers: AS_PROGRAM });
     expect([response.status, response.headers.get("Content-Type")]).toEqual([
       400,
       "application/problem+json; charset=utf-8",

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import * as example from "../../../../contracts/routes/examples.ts";
 import { slugOf } from "../../../../contracts/slug.ts";
 import { EventStoreUnavailable } from "../../../../platform/event-store/port.ts";
+import { AS_PROGRAM } from "../../../../test/portal/as-program.ts";
 import { serveRecords } from "../../../../test/portal/served-records.ts";
 
 const slug = slugOf(example.pid);
@@ -117,7 +118,7 @@ describe("the past of a record", () => {
     ["at=2024-01-02T00:00:00Z", 404, "record-unknown"],
   ])("of a deleted record with %s is %i", async (query, status, code) => {
     store(undefined);
-    expect(await (await get(`/records/${slug}?${query}`)).json()).toMatchObject({
+    expect(await (await get(`/records/${slug}?${query}`, AS_PROGRAM)).json()).toMatchObject({
       status,
       code,
       ...(status === 404 && { history: `/records/${slug}?page=1` }),
@@ -125,7 +126,7 @@ describe("the past of a record", () => {
   });
 
   test("names the revision that is not there", async () => {
-    expect(await text(`/records/${slug}?compare=0,7`)).toContain("has no revision 7.");
+    expect(await text(`/records/${slug}?compare=0,7`, AS_PROGRAM)).toContain("has no revision 7.");
   });
 
   test("is shown as it was at a time, and the page says so", async () => {
@@ -146,7 +147,7 @@ describe("the past of a record", () => {
   test("stays when it is deleted: its page is gone and names its history", async () => {
     store(titled("Renamed"));
     store(undefined);
-    const gone = await get(`/records/${slug}`);
+    const gone = await get(`/records/${slug}`, AS_PROGRAM);
     expect(gone.status).toBe(410);
     const { history } = (await gone.json()) as { history: string };
     const page = await text(history);

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { REPRESENTATIONS } from "../../../../contracts/representations.ts";
 import * as example from "../../../../contracts/routes/examples.ts";
 import { slugOf } from "../../../../contracts/slug.ts";
+import { AS_PROGRAM } from "../../../../test/portal/as-program.ts";
 import { serveRecords } from "../../../../test/portal/served-records.ts";
 
 const { pid } = example;
@@ -30,8 +31,8 @@ describe("the form of a record", () => {
 
   test.each([
     ["", { Accept: "text/turtle" }],
-    ["?format=ttl", {}],
-    ["?format=toString", {}],
+    ["?format=ttl", AS_PROGRAM],
+    ["?format=toString", AS_PROGRAM],
   ])("that there is not (%s, %j) is 406, which lists those that there are", async (query, headers) => {
     const response = await get(`/records/${slug}${query}`, headers);
     expect(response.status).toBe(406);
@@ -76,7 +77,7 @@ describe("a record that is not there", () => {
   test.each([`/records/${never}`, "/records/UPPER", "/records?pid=never", `/records/${never}/linkset`])(
     "%s is 404, as a page for browsers",
     async (path) => {
-      expect(await (await get(path)).json()).toMatchObject({ status: 404, code: "record-unknown" });
+      expect(await (await get(path, AS_PROGRAM)).json()).toMatchObject({ status: 404, code: "record-unknown" });
       const page = await get(path, { Accept: "text/html" });
       expect([page.status, page.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);
     },
@@ -86,12 +87,12 @@ describe("a record that is not there", () => {
     "%s is 410 when it was deleted",
     async (path) => {
       store(undefined);
-      expect(await (await get(path)).json()).toMatchObject({ status: 410, code: "record-deleted" });
+      expect(await (await get(path, AS_PROGRAM)).json()).toMatchObject({ status: 410, code: "record-deleted" });
     },
   );
 
   test.each(["/records", "/records?pid=", `/records/${slug}?lang=de`])("%s is refused", async (path) => {
-    expect(await (await get(path)).json()).toMatchObject({ status: 400, code: "parameter-invalid" });
+    expect(await (await get(path, AS_PROGRAM)).json()).toMatchObject({ status: 400, code: "parameter-invalid" });
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_FILTER_VALUES } from "../../../../contracts/routes/portal/search.ts";
 import { slugOf } from "../../../../contracts/slug.ts";
+import { AS_PROGRAM } from "../../../../test/portal/as-program.ts";
 import {
   type Catalogue,
   catalogueOf,
@@ -245,7 +246,7 @@ test.each([
   [`?facility=${"x".repeat(1_001)}`, "facility"],
   [`?${Array.from({ length: MAX_FILTER_VALUES + 1 }, (_, at) => `variable=${at}`).join("&")}`, "variable"],
 ])("%s is a page that says what is wrong", async (query, path) => {
-  expect(await (await catalogue.get(`/search${query}`)).json()).toMatchObject({
+  expect(await (await catalogue.get(`/search${query}`, AS_PROGRAM)).json()).toMatchObject({
     status: 400,
     code: "parameter-invalid",
     errors: [{ path }],

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { stations } from "../../../../contracts/views/stations.ts";
 import { manglerud, measured, network, values } from "../../../../test/measurements/network-events.ts";
 import { serveNetwork } from "../../../../test/measurements/served-network.ts";
+import { AS_PROGRAM } from "../../../../test/portal/as-program.ts";
 import { strangeIn } from "../../../../test/portal/hostile/sound-page.ts";
 import { host, identity } from "../../../../test/portal/publisher.ts";
 import { seriesAdded, stationAdded, stationDeleted, stationUpdated } from "../../../../test/scripted-measurements.ts";
@@ -215,14 +216,14 @@ describe("without a page", () => {
     "/stations/9999999999",
     "/stations/%00",
   ])("%s is 404, as a page for browsers", async (path) => {
-    expect((await get(path)).json()).toMatchObject({ status: 404, code: "station-unknown" });
+    expect((await get(path, AS_PROGRAM)).json()).toMatchObject({ status: 404, code: "station-unknown" });
     const browser = await get(path, { Accept: "text/html" });
     expect([browser.status, browser.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
   });
 
   test("a component that the station does not measure is 404, and leads to those that it does", async () => {
     const asked = "/stations/1?component=NO2;XYZ&period=month";
-    expect((await get(asked)).json()).toMatchObject({
+    expect((await get(asked, AS_PROGRAM)).json()).toMatchObject({
       status: 404,
       code: "component-unknown",
       existing: expect.arrayContaining([{ name: "PM10", path: "/stations/1?component=PM10&period=month" }]),
@@ -237,7 +238,10 @@ describe("without a page", () => {
     "lang=de",
     "period=day&period=day",
   ])("what can't be read (%s) is 400", async (query) => {
-    expect((await get(`/stations/1?${query}`)).json()).toMatchObject({ status: 400, code: "parameter-invalid" });
+    expect((await get(`/stations/1?${query}`, AS_PROGRAM)).json()).toMatchObject({
+      status: 400,
+      code: "parameter-invalid",
+    });
   });
 
   test.each([
@@ -259,7 +263,7 @@ describe("stations that change", () => {
     await served.project(stationUpdated({ ...station, name: "After" }));
     expect(await page("/stations/60")).toContain(">After</bdi></h1>");
     await served.project(stationDeleted(60));
-    const gone = await get("/stations/60");
+    const gone = await get("/stations/60", AS_PROGRAM);
     expect(gone.json()).toMatchObject({ status: 410, code: "station-deleted", deleted: expect.stringMatching(/Z$/) });
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { AS_PROGRAM } from "../../../../test/portal/as-program.ts";
 import { host, identity } from "../../../../test/portal/publisher.ts";
 import { silent } from "../../../../test/postgres.ts";
 import { serveRoutes, unlimitedRead } from "../../../../test/serve-routes.ts";
@@ -139,7 +140,7 @@ describe("the page", () => {
     ["lang=de", "lang"],
     [`place=${"x".repeat(300)}`, "place"],
   ])("that is asked for with %s is 400, naming %s", async (query, name) => {
-    const response = await get(`/uv?${query}`);
+    const response = await get(`/uv?${query}`, AS_PROGRAM);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "parameter-invalid", errors: [{ path: name }] });
     const html = await get(`/uv?${query}`, { Accept: "text/html" });
