@@ -10,8 +10,14 @@ import { openPage, tabStops, untilDrawn } from "../portal/open-page.ts";
 const browser = await browserUntil(afterAll);
 
 const SCHEMES = ["light", "dark"] as const;
-/** In CSS pixels. The narrowest is a screen of 1,280 pixels at 400 % zoom. */
-const WIDTHS = [320, 768, 1920] as const;
+/** Colours with widths in CSS pixels. The narrowest is a screen of 1,280 pixels at 400 % zoom. */
+const WINDOWS = [
+  ["light", 320],
+  ["light", 768],
+  ["light", 1920],
+  ["dark", 320],
+  ["dark", 1920],
+] as const;
 
 /** What WCAG's success criterion 1.4.12 has readers set. */
 const TEXT_SPACING =
@@ -34,12 +40,14 @@ describe.skipIf(typeof browser === "string")("in a browser", () => {
     });
 
   describe.each(Object.entries(PAGES))("%s", (_, path) => {
-    test.each(SCHEMES.flatMap((scheme) => WIDTHS.map((width) => [scheme, width] as const)))(
-      "in %s colours, %i pixels wide, has nothing that keeps anybody out, and is no wider than the window",
+    test.each(WINDOWS)(
+      "in %s colours, %i pixels wide, has nothing that keeps anybody out or is too small to press, and fits the window",
       async (colorScheme, width) => {
         await opened(path, { colorScheme, viewport: { width, height: 800 } }, async (page) => {
           expect(await violationsOf(page)).toEqual([]);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+          await untilDrawn(page);
+          expect(await page.evaluate(smallTargets)).toEqual([]);
         });
       },
     );
@@ -53,40 +61,20 @@ describe.skipIf(typeof browser === "string")("in a browser", () => {
       });
     });
 
-    test.each([narrow, wide])("has nothing to press below 24 pixels in $viewport.width pixels", async (options) => {
-      await opened(path, options, async (page) => {
-        await untilDrawn(page);
-        expect(await page.evaluate(smallTargets)).toEqual([]);
-      });
-    });
-
     test.each(SCHEMES)("keeps what it says in colours that readers force, %s", async (colorScheme) => {
       await opened(path, { forcedColors: "active", colorScheme, ...wide }, async (page) => {
         await untilDrawn(page);
         expect(await violationsOf(page)).toEqual([]);
         expect(await page.evaluate(lostInForcedColours)).toEqual([]);
+        if (colorScheme === "dark") expect(await withoutOutline(page)).toEqual([]);
       });
     });
 
-    test.each(["none", "active"] as const)("shows where the focus is, forced colours: %s", async (forcedColors) => {
-      await opened(path, { forcedColors, ...wide }, async (page) => {
-        const hidden: string[] = [];
-        for await (const _ of tabStops(page)) {
-          const isShown = await page.evaluate(() => {
-            const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
-            return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
-          });
-          if (!isShown)
-            hidden.push(await page.locator(":focus").evaluate((element) => element.outerHTML.slice(0, 200)));
-        }
-        expect(hidden).toEqual([]);
-      });
-    });
-
-    test("moves nothing for readers who want that", async () => {
+    test("shows where the focus is, and moves nothing for readers who want that", async () => {
       await opened(path, { reducedMotion: "reduce", ...wide }, async (page) => {
         await untilDrawn(page);
         expect(await page.evaluate(moving)).toEqual([]);
+        expect(await withoutOutline(page)).toEqual([]);
       });
     });
 
@@ -113,6 +101,19 @@ describe.skipIf(typeof browser === "string")("in a browser", () => {
     },
   );
 });
+
+/** The elements that Tab comes to without an outline. */
+async function withoutOutline(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const _ of tabStops(page)) {
+    const isShown = await page.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+    });
+    if (!isShown) found.push(await page.locator(":focus").evaluate((element) => element.outerHTML.slice(0, 200)));
+  }
+  return found;
+}
 
 /** What axe finds, each with the elements that it is about. */
 async function violationsOf(page: Page): Promise<readonly string[]> {

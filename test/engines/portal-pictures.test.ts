@@ -8,12 +8,11 @@ import { openPage, untilDrawn } from "../portal/open-page.ts";
 /** Pictures of every page, which the run keeps for people to look at: in `test-results/pages`, or in `PAGE_PICTURES`. */
 const FOLDER = resolve(process.env["PAGE_PICTURES"] ?? "test-results/pages");
 
+/** Widths in CSS pixels, by colours. */
 const WAYS = [
-  ["320", { width: 320 }],
-  ["768", { width: 768 }],
-  ["1280", { width: 1280 }],
-  ["1280-dark", { width: 1280, colorScheme: "dark" }],
-  ["1280-forced-colours", { width: 1280, colorScheme: "dark", forcedColors: "active" }],
+  ["", { widths: [320, 768, 1280] }],
+  ["-dark", { widths: [1280], colorScheme: "dark" }],
+  ["-forced-colours", { widths: [1280], colorScheme: "dark", forcedColors: "active" }],
 ] as const;
 
 /** Pages of documents are longer. */
@@ -31,19 +30,21 @@ describe.skipIf(typeof browser === "string")("a picture", () => {
   const taken = Object.entries(PAGES).flatMap(([name, path]) =>
     WAYS.map(([way, look]) => [name, way, path, look] as const),
   );
-  test.each(taken)("of %s, %s, is kept", async (name, way, path, { width, ...colours }) => {
-    const file = `${FOLDER}/${name.replaceAll(" ", "-")}-${way}.png`;
-    const options = { viewport: { width, height: 900 }, ...colours };
-    const picture = await openPage(browser, system.urlOf(path) + path, options, async (page) => {
+  test.each(taken)("of %s%s is kept at each width", async (name, way, path, { widths, ...colours }) => {
+    const options = { viewport: { width: widths[0], height: 900 }, ...colours };
+    await openPage(browser, system.urlOf(path) + path, options, async (page) => {
       // Parts that say how old they are count from the time of the system.
       await page.clock.setFixedTime(NOW);
-      await untilDrawn(page);
-      // Whole, so that nothing is drawn again while the picture is taken.
-      const height = Math.min(MAX_HEIGHT, await page.evaluate(() => document.documentElement.scrollHeight));
-      await page.setViewportSize({ width, height });
-      await untilDrawn(page);
-      return page.screenshot({ path: file });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await untilDrawn(page);
+        // Whole, so that nothing is drawn again while the picture is taken.
+        const height = Math.min(MAX_HEIGHT, await page.evaluate(() => document.documentElement.scrollHeight));
+        await page.setViewportSize({ width, height });
+        await untilDrawn(page);
+        const picture = await page.screenshot({ path: `${FOLDER}/${name.replaceAll(" ", "-")}-${width}${way}.png` });
+        expect(picture.length).toBeGreaterThan(1_000);
+      }
     });
-    expect(picture.length).toBeGreaterThan(1_000);
   });
 });

@@ -124,9 +124,11 @@ function AnswerTable({ route, locale }: Omit<Shown, "about">) {
           </tr>
         ))}
       </Table>
-      <p>
-        <a href={locale.href("/docs/problems")}>{texts.allProblems}</a>
-      </p>
+      <ul class="line">
+        <li>
+          <a href={locale.href("/docs/problems")}>{texts.allProblems}</a>
+        </li>
+      </ul>
     </>
   );
 }
