@@ -45,7 +45,7 @@ function Day({ of: { day, worst }, shown }: { of: DayAir; shown: Shown }) {
   const offset = air.settings.utcOffset;
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" class="day">
         <time datetime={localTime(startOfDay(day, offset), offset).slice(0, 10)}>
           {times.day(startOfDay(day, offset))}
         </time>

@@ -18,7 +18,7 @@ import { type Ground, groundOf, type Shown, withShown } from "./style.ts";
 /** Pixels around a place where a click still finds a dot. */
 const REACH = 12;
 /** A map begins no nearer than this: with one point that says in which part of a country it is, with several how they lie. */
-const MAX_FIRST_ZOOM = { one: 6, several: 9 };
+const MAX_FIRST_ZOOM = { one: 6, several: 13 };
 /** Points of a group that a card names. */
 const MAX_NAMED = 20;
 
