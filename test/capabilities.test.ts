@@ -32,7 +32,10 @@ function foldersIn(path: string): string[] {
 
 describe("a capability has one name", () => {
   test.each(capabilities)("the routes of contracts/routes/%s.ts are served by code of the same name", (capability) => {
-    const served = new RegExp(`^(services/(command|query)/${capability}/|platform/http/${capability}-routes\\.ts$)`);
+    // Pages name the routes that give programs what they show.
+    const served = new RegExp(
+      `^(services/(command|query)/${capability}/|services/query/portal/|platform/http/${capability}-routes\\.ts$)`,
+    );
     const importers = importersOf(capability);
     expect(importers).not.toEqual([]);
     expect(importers.filter((path) => !served.test(path))).toEqual([]);

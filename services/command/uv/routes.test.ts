@@ -10,9 +10,10 @@ await service.addAccount("forecaster", "met", ["forecast_provider"]);
 await service.addAccount("bystander", "met", ["observation_provider"]);
 
 const path = "/api/provider/uv/forecast";
-const today = new Date().toISOString().slice(0, 10);
-const hour = (hours: number) => `${today}T${String(hours).padStart(2, "0")}:00:00Z`;
-const document = (hours: number, source = "test model") => uvGrid({ day: today, issued: hour(hours), source });
+/** Yesterday, whose hours are all past. */
+const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const hour = (hours: number) => `${day}T${String(hours).padStart(2, "0")}:00:00Z`;
+const document = (hours: number, source = "test model") => uvGrid({ day, issued: hour(hours), source });
 const publish = (body: unknown, headers: Record<string, string> = {}, query = "") =>
   service.send("POST", path + query, { as: "forecaster", body, headers });
 const publications = async () => {
@@ -27,7 +28,7 @@ const eventCount = async () => {
 };
 
 test("a forecast is stored as one event a field and step, and published by a last one", async () => {
-  const grid = uvGrid({ day: today, fields: { cloud_fraction: () => 0.5 } });
+  const grid = uvGrid({ day, fields: { cloud_fraction: () => 0.5 } });
   const answer = await publish(gzipSync(JSON.stringify(grid)), { "Content-Encoding": "gzip" });
   expect(answer).toMatchObject({ status: 200, text: "" });
   const [published] = await publications();
@@ -108,7 +109,7 @@ test("concurrent uploads are published one after the other, each with all of its
 test("a refused grid is answered with its first bad cell, and nothing is stored", async () => {
   const count = await eventCount();
   const grid = uvGrid({
-    day: today,
+    day,
     issued: hour(9),
     fields: { ozone_du: (lat, lon) => (lat === 60 && lon === 10 ? 7 : 300) },
   });
