@@ -72,7 +72,13 @@ export function select(
     const one = network.find(wanted.id);
     return one && shows(one) ? [one] : [];
   }
-  const matching = network.series.filter((known) => matches(known, wanted) && shows(known));
+  const named = {
+    ...wanted,
+    areas: namesIn(wanted.areas, () => network.series.map(({ folded }) => folded.area)),
+    stations: namesIn(wanted.stations, () => network.series.map(({ folded }) => folded.station)),
+    components: namesIn(wanted.components, () => network.series.map(({ folded }) => folded.component)),
+  };
+  const matching = network.series.filter((known) => matches(known, named) && shows(known));
   return wanted.circle ? inCircle(matching, wanted.circle) : matching;
 }
 
@@ -96,6 +102,17 @@ export function selectIn(
     const due = network.newest(series, now);
     return due === undefined || due.newest.to > period.from;
   });
+}
+
+/** The names that a filter's values are: a value that is no known name is a list with commas. All names are folded. */
+export function namesIn(
+  values: ReadonlySet<string> | undefined,
+  known: () => readonly string[],
+): ReadonlySet<string> | undefined {
+  if (values === undefined || !Array.from(values).some((value) => value.includes(","))) return values;
+  const names = new Set(known());
+  const namesOf = (value: string) => (names.has(value) ? [value] : value.split(",").map((name) => name.trim()));
+  return new Set(Array.from(values).flatMap(namesOf));
 }
 
 function matches({ folded, series }: KnownSeries, wanted: Wanted): boolean {
