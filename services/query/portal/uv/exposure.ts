@@ -80,9 +80,11 @@ export function exposureAt(
     skin_type: form.skin,
     sky: CLEAR,
   };
-  const sky = form.sky ?? (cloudFactor === undefined ? CLEAR : nearestSky(clear, cloudFactor));
-  const request = { ...clear, sky };
-  return { form, request, answer: vitaminDAnswer(request), cloudFactor, begin };
+  const answered =
+    form.sky === undefined && cloudFactor !== undefined
+      ? underClouds(clear, cloudFactor)
+      : underSky(clear, form.sky ?? CLEAR);
+  return { form, ...answered, cloudFactor, begin };
 }
 
 /** The hour of the forecast that contains a time; undefined outside of it. */
@@ -91,14 +93,20 @@ function hourOf({ today, tomorrow, dayAfterTomorrow }: PlaceForecast, time: numb
   return [...today, ...tomorrow, ...dayAfterTomorrow].find((hour) => age(hour) >= 0 && age(hour) < HOUR);
 }
 
-/** The class of skies under which the index at the start is nearest to this share of the clear sky's. */
-function nearestSky(clear: VitaminDRequest, share: number): SkyId {
-  const bare = vitaminDAnswer(clear).uv_index;
-  const distance = (sky: SkyId) => Math.abs(vitaminDAnswer({ ...clear, sky }).uv_index - share * bare);
-  const [nearest] = skies
-    .map(({ id }) => ({ id, distance: distance(id) }))
-    .toSorted((one, other) => one.distance - other.distance);
-  return nearest?.id ?? CLEAR;
+type Answered = Pick<ExposureShown, "request" | "answer">;
+
+function underSky(clear: VitaminDRequest, sky: SkyId): Answered {
+  const request = { ...clear, sky };
+  return { request, answer: vitaminDAnswer(request) };
+}
+
+/** Under the class of skies with which the index at the start is nearest to this share of the clear sky's. */
+function underClouds(clear: VitaminDRequest, share: number): Answered {
+  const bare = underSky(clear, CLEAR);
+  const all = skies.map(({ id }) => (id === CLEAR ? bare : underSky(clear, id)));
+  const distance = ({ answer }: Answered): number => Math.abs(answer.uv_index - share * bare.answer.uv_index);
+  const [nearest = bare] = all.toSorted((one, other) => distance(one) - distance(other));
+  return nearest;
 }
 
 /** Whole hours and the minutes that are left. */
