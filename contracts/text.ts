@@ -22,6 +22,11 @@ export const optionalText = optional(z.string());
 /** A name, such as that of a station. It is trimmed: readers ask by name and do not see surrounding space. */
 export const Name = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
 
+/** The names that a filter's value stands for. Names may contain commas: a value that is no known name is a list of names. */
+export function namesIn(value: string, isKnown: (value: string) => boolean): readonly string[] {
+  return isKnown(value) ? [value] : value.split(",").map((name) => name.trim());
+}
+
 /** The form in which names are compared: case and the composition of accents make no difference. */
 export function foldName(name: string): string {
   return name.trim().normalize("NFC").toLowerCase();

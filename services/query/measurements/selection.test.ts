@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesIn } from "./selection.ts";
+import { wantedNames } from "./selection.ts";
 
 const known = () => ["no2", "particles, fine", "pm10"];
 
@@ -10,9 +10,9 @@ test.each([
   ["a name that has a comma beside a list", ["particles, fine", "no2,pm10"], ["particles, fine", "no2", "pm10"]],
   ["what nothing is called", ["other"], ["other"]],
 ])("a filter of %s asks for these", (_what, values, names) => {
-  expect([...(namesIn(new Set(values), known) ?? [])]).toEqual(names);
+  expect([...(wantedNames(new Set(values), known) ?? [])]).toEqual(names);
 });
 
 test("without a filter nothing is restricted", () => {
-  expect(namesIn(undefined, known)).toBeUndefined();
+  expect(wantedNames(undefined, known)).toBeUndefined();
 });

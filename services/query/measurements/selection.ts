@@ -1,5 +1,6 @@
 import { ALL_STATIONS } from "../../../contracts/names.ts";
 import type { Method } from "../../../contracts/routes/measurement-parameters.ts";
+import { namesIn } from "../../../contracts/text.ts";
 import { type Coordinates, distance } from "../../../science/geometry/distance.ts";
 import type { KnownSeries, Network } from "./network.ts";
 import type { Period } from "./period.ts";
@@ -74,9 +75,9 @@ export function select(
   }
   const named = {
     ...wanted,
-    areas: namesIn(wanted.areas, () => network.series.map(({ folded }) => folded.area)),
-    stations: namesIn(wanted.stations, () => network.series.map(({ folded }) => folded.station)),
-    components: namesIn(wanted.components, () => network.series.map(({ folded }) => folded.component)),
+    areas: wantedNames(wanted.areas, () => network.series.map(({ folded }) => folded.area)),
+    stations: wantedNames(wanted.stations, () => network.series.map(({ folded }) => folded.station)),
+    components: wantedNames(wanted.components, () => network.series.map(({ folded }) => folded.component)),
   };
   const matching = network.series.filter((known) => matches(known, named) && shows(known));
   return wanted.circle ? inCircle(matching, wanted.circle) : matching;
@@ -104,15 +105,14 @@ export function selectIn(
   });
 }
 
-/** The names that a filter's values are: a value that is no known name is a list with commas. All names are folded. */
-export function namesIn(
+/** The names that a filter's values stand for. All names are folded. */
+export function wantedNames(
   values: ReadonlySet<string> | undefined,
   known: () => readonly string[],
 ): ReadonlySet<string> | undefined {
   if (values === undefined || !Array.from(values).some((value) => value.includes(","))) return values;
   const names = new Set(known());
-  const namesOf = (value: string) => (names.has(value) ? [value] : value.split(",").map((name) => name.trim()));
-  return new Set(Array.from(values).flatMap(namesOf));
+  return new Set(Array.from(values).flatMap((value) => namesIn(value, (each) => names.has(each))));
 }
 
 function matches({ folded, series }: KnownSeries, wanted: Wanted): boolean {

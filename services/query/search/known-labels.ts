@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_VARIABLE_NAMES } from "../../../contracts/search-limits.ts";
+import { namesIn } from "../../../contracts/text.ts";
 import type { SearchEngine } from "../../../platform/search/port.ts";
 import { collect, type Deadline } from "./timed-search.ts";
 
@@ -31,9 +32,7 @@ export class KnownLabels {
   /** The known spellings of the values; a value that is no known name is split at its commas. Case makes no difference. */
   async matching(values: readonly string[], deadline: Deadline): Promise<readonly string[]> {
     const spellings = await this.#known(deadline);
-    const names = values.flatMap((value) =>
-      spellings.has(fold(value)) ? [value] : value.split(",").map((piece) => piece.trim()),
-    );
+    const names = values.flatMap((value) => namesIn(value, (each) => spellings.has(fold(each))));
     return [...new Set(names.flatMap((name) => spellings.get(fold(name)) ?? []))];
   }
 

@@ -24,7 +24,7 @@ import { linesOf, tableContent } from "../answers/table.ts";
 import { MEAN_TYPES } from "../means/mean-types.ts";
 import { type KnownSeries, type Network, spanOfValues } from "../network.ts";
 import type { MeasurementParts, MeasurementSettings } from "../parts.ts";
-import { namesIn, select, wantedBy } from "../selection.ts";
+import { select, wantedBy, wantedNames } from "../selection.ts";
 import { stepName } from "./timestep-names.ts";
 
 /** Lists of the names that measurements can be filtered by: `/lookup`. */
@@ -142,7 +142,7 @@ const components: ListOf<typeof declared.lookupComponents> = ({ network, format 
 const indices: ListOf<typeof declared.lookupIndices> = ({ parameters, settings: { index }, format }) => {
   const { components, culture: language = "no" } = parameters;
   const known = Object.keys(index.limits);
-  const wanted = namesIn(components, () => known.map(foldName));
+  const wanted = wantedNames(components, () => known.map(foldName));
   const listed = known
     .filter((component) => wanted?.has(foldName(component)) ?? true)
     .map((component) => indexListing(index, component, language));
