@@ -24,7 +24,8 @@ const ASCII_ESCAPE = Buffer.from("\\u00");
 
 /**
  * A function that finds the member with the name, of ASCII letters, in objects that are known to have it: its value, as
- * `memberOf` does; undefined after all if they don't. An object in whose text the name stands once is only searched for that, which takes a fraction of the time.
+ * `memberOf` does; undefined after all if they don't. An object in whose text the name stands once is only searched for
+ * that, which takes a fraction of the time.
  */
 export function presentMember(name: string): (object: Buffer) => Span | undefined {
   // Without the quote before it, which is found too often.

@@ -29,6 +29,9 @@ export function folded(name: string): string {
     .trim();
 }
 
+/** The order of folded forms. */
+export const compareFolded = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
 /** Pairs of letters that people without ä, å, æ, ö, ø and ü on their keyboard type for these, and what folding makes of them. */
 const TYPED: Readonly<Record<string, string>> = { aa: "a", ae: "a", oe: "o", ue: "u" };
 

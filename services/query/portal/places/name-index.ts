@@ -1,4 +1,4 @@
-import { folded, spellings } from "./folded.ts";
+import { compareFolded, folded, spellings } from "./folded.ts";
 
 /** Shorter texts are the beginning of too many names. */
 const MIN_BEGINNING = 3;
@@ -14,7 +14,7 @@ export class NameIndex<Thing> {
 
   constructor(things: Iterable<Thing>, nameOf: (thing: Thing) => string) {
     const entries = Array.from(things, (thing) => ({ key: folded(nameOf(thing)), thing }));
-    this.#entries = entries.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+    this.#entries = entries.sort((a, b) => compareFolded(a.key, b.key));
   }
 
   /** Things whose name the text is, then those whose name begins with it and goes on with another word. */

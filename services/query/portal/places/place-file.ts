@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../../../science/geometry/distance.ts";
-import { folded } from "./folded.ts";
+import { compareFolded, folded } from "./folded.ts";
 
 /** A city, town or village. */
 export interface Place extends Coordinates {
@@ -40,10 +40,10 @@ const COUNTS_BYTES = 8;
 export function encodePlaces(places: readonly WrittenPlace[]): Uint8Array {
   const byKey = places
     .map((place) => ({ ...place, key: folded(place.name) }))
-    .sort((a, b) => byText(a.key, b.key) || b.population - a.population);
+    .sort((a, b) => compareFolded(a.key, b.key) || b.population - a.population);
   const others = byKey
     .flatMap(({ otherNames = [] }, place) => otherNames.map((name) => ({ name, place, key: folded(name) })))
-    .sort((a, b) => byText(a.key, b.key) || a.place - b.place);
+    .sort((a, b) => compareFolded(a.key, b.key) || a.place - b.place);
   const inParts = (degrees: number): number => Math.round(degrees * PARTS_OF_DEGREE);
   const columns = [
     Uint32Array.of(byKey.length, others.length),
@@ -58,8 +58,6 @@ export function encodePlaces(places: readonly WrittenPlace[]): Uint8Array {
   ];
   return Buffer.concat([...columns, ...texts.map((text) => Buffer.from(text))]);
 }
-
-const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** The columns of a file of places, as views of a copy of it. */
 export function decodePlaces(file: Uint8Array): PlaceColumns {

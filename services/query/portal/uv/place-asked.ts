@@ -27,7 +27,10 @@ interface Asked {
   readonly place?: string | undefined;
 }
 
-/** The place of the coordinates, else the largest of the name, which may be coordinates too, else the usual one. Undefined where no place has the name. */
+/**
+ * The place of the coordinates, else the largest of the name, which may be coordinates too, else the usual one. Undefined
+ * where no place has the name.
+ */
 export function placeAsked({ lat, lon, place: name = USUAL_PLACE }: Asked): PlaceAsked | undefined {
   if (lat !== undefined && lon !== undefined) return at({ latitude: lat, longitude: lon });
   const coordinates = coordinatesIn(name);
