@@ -9,7 +9,6 @@ import { openPage, tabStops, untilDrawn } from "../portal/open-page.ts";
 
 const browser = await browserUntil(afterAll);
 
-const SCHEMES = ["light", "dark"] as const;
 /** Colours with widths in CSS pixels. The narrowest is a screen of 1,280 pixels at 400 % zoom. */
 const WINDOWS = [
   ["light", 320],
@@ -40,17 +39,19 @@ describe.skipIf(typeof browser === "string")("in a browser", () => {
     });
 
   describe.each(Object.entries(PAGES))("%s", (_, path) => {
-    test.each(WINDOWS)(
-      "in %s colours, %i pixels wide, has nothing that keeps anybody out or is too small to press, and fits the window",
-      async (colorScheme, width) => {
-        await opened(path, { colorScheme, viewport: { width, height: 800 } }, async (page) => {
-          expect(await violationsOf(page)).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    test("has nothing that keeps anybody out or is too small to press, and fits the window, in both colours and at each width", async () => {
+      await opened(path, {}, async (page) => {
+        for (const [colorScheme, width] of WINDOWS) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 800 });
+          const window = `${colorScheme} colours, ${width} pixels wide`;
+          expect(await violationsOf(page), window).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), window).toBeLessThanOrEqual(width);
           await untilDrawn(page);
-          expect(await page.evaluate(smallTargets)).toEqual([]);
-        });
-      },
-    );
+          expect(await page.evaluate(smallTargets), window).toEqual([]);
+        }
+      });
+    });
 
     test("loses nothing when readers widen the spaces of texts", async () => {
       // The pages refuse styles of others, which readers' extensions add all the same.
@@ -61,12 +62,15 @@ describe.skipIf(typeof browser === "string")("in a browser", () => {
       });
     });
 
-    test.each(SCHEMES)("keeps what it says in colours that readers force, %s", async (colorScheme) => {
-      await opened(path, { forcedColors: "active", colorScheme, ...wide }, async (page) => {
-        await untilDrawn(page);
-        expect(await violationsOf(page)).toEqual([]);
-        expect(await page.evaluate(lostInForcedColours)).toEqual([]);
-        if (colorScheme === "dark") expect(await withoutOutline(page)).toEqual([]);
+    test("keeps what it says, and shows where the focus is, in colours that readers force", async () => {
+      await opened(path, { forcedColors: "active", ...wide }, async (page) => {
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          await untilDrawn(page);
+          expect(await violationsOf(page), colorScheme).toEqual([]);
+          expect(await page.evaluate(lostInForcedColours), colorScheme).toEqual([]);
+        }
+        expect(await withoutOutline(page)).toEqual([]);
       });
     });
 

@@ -8,11 +8,13 @@ import { openPage, untilDrawn } from "../portal/open-page.ts";
 /** Pictures of every page, which the run keeps for people to look at: in `test-results/pages`, or in `PAGE_PICTURES`. */
 const FOLDER = resolve(process.env["PAGE_PICTURES"] ?? "test-results/pages");
 
-/** Widths in CSS pixels, by colours. */
+/** What ends the picture's name, the colours, and the width in CSS pixels. */
 const WAYS = [
-  ["", { widths: [320, 768, 1280] }],
-  ["-dark", { widths: [1280], colorScheme: "dark" }],
-  ["-forced-colours", { widths: [1280], colorScheme: "dark", forcedColors: "active" }],
+  ["", {}, 320],
+  ["", {}, 768],
+  ["", {}, 1280],
+  ["-dark", { colorScheme: "dark" }, 1280],
+  ["-forced-colours", { colorScheme: "dark", forcedColors: "active" }, 1280],
 ] as const;
 
 /** Pages of documents are longer. */
@@ -27,15 +29,12 @@ describe.skipIf(typeof browser === "string")("a picture", () => {
   }, 120_000);
   afterAll(() => system.close());
 
-  const taken = Object.entries(PAGES).flatMap(([name, path]) =>
-    WAYS.map(([way, look]) => [name, way, path, look] as const),
-  );
-  test.each(taken)("of %s%s is kept at each width", async (name, way, path, { widths, ...colours }) => {
-    const options = { viewport: { width: widths[0], height: 900 }, ...colours };
-    await openPage(browser, system.urlOf(path) + path, options, async (page) => {
+  test.each(Object.entries(PAGES))("of %s is kept at each width and in each kind of colours", async (name, path) => {
+    await openPage(browser, system.urlOf(path) + path, {}, async (page) => {
       // Parts that say how old they are count from the time of the system.
       await page.clock.setFixedTime(NOW);
-      for (const width of widths) {
+      for (const [way, colours, width] of WAYS) {
+        await page.emulateMedia(colours);
         await page.setViewportSize({ width, height: 900 });
         await untilDrawn(page);
         // Whole, so that nothing is drawn again while the picture is taken.

@@ -76,7 +76,7 @@ function networkIfKnown(current: () => Network): NetworkNames | undefined {
 function namesOf(network: Network): NetworkNames {
   const known = ofNetworks.get(network);
   if (known?.sequence === network.directorySequence) return known;
-  const stations = Array.from(network.stations).filter(({ isVisible }) => isVisible);
+  const stations = Array.from(network.stations);
   const areas = new Map(stations.map(({ area }) => [foldName(area), area]));
   const names = {
     sequence: network.directorySequence,

@@ -1,6 +1,6 @@
 /** Calls are spread, so that not all browsers ask at once. */
 const SPREAD_MS = 300;
-const MIN_PAUSE_MS = 1_000;
+const MIN_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
 /** Calls in a row at the shortest pause. */
 const QUICK_CALLS = 5;
