@@ -62,7 +62,7 @@ function regionOf({ country, loc }: City): keyof typeof MIN_POPULATION_NAMED {
   return latitude > 34 && longitude > -25 && longitude < 45 ? "european" : "other";
 }
 
-/** What the place is called besides. A name that its own one, or another, is found by already is left out. */
+/** Further names of the place, without those by which its own name, or another one, is found already. */
 function otherNamesOf(city: City): readonly string[] {
   const { cityId, name, population } = city;
   if (population < MIN_POPULATION_NAMED[regionOf(city)]) return [];

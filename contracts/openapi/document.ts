@@ -130,8 +130,8 @@ function introduction(settings: DescriptionSettings): string {
   const { body, batch, page } = settings.limits;
   return [
     `Terms of use: ${termsOfUse(settings).join(" ")}`,
-    "Every failure is a problem document (RFC 9457) with a stable `code`; a page's failures are HTML for clients that prefer it. `HEAD` works " +
-      "wherever `GET` does; a trailing slash, doubled slashes and percent-encoded letters make no difference; query parameters " +
+    "A failure is a problem document (RFC 9457) with a stable `code`; a page's failure is HTML unless the client prefers JSON. " +
+      "`HEAD` works wherever `GET` does; a trailing slash, doubled slashes and percent-encoded letters make no difference; query parameters " +
       "that are not described are ignored. Bodies may be sent with `Content-Encoding: gzip`; answers are compressed when asked " +
       "(br, gzip). Numbers are IEEE doubles.",
     `Limits: a request body ${inWords(body)}, also when unpacked (a search ${inWords(MAX_SEARCH_BYTES)}); ${batch} records or PIDs a ` +

@@ -78,7 +78,8 @@ export const seriesId: ParameterType<number> = {
 };
 
 const separated =
-  "Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.";
+  "Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; " +
+  "`area`, `station` and `component` may stand in plural or not.";
 
 const AREAS = { aliases: ["area"], example: "Oslo" };
 const STATIONS = { aliases: ["station"], example: "Manglerud" };

@@ -64,7 +64,7 @@ export interface RouteDeclaration<Declared extends Parameters = Parameters> {
   readonly problemMembers?: Readonly<Record<number, z.ZodType>>;
 }
 
-/** The form of failures: problem details (RFC 9457), or a page for clients that don't prefer these to HTML. */
+/** The form of failures: problem details (RFC 9457), or HTML for all clients but those that prefer JSON. */
 export type FailureForm = "problem" | "page";
 
 export interface BodyDeclaration {

@@ -8,7 +8,7 @@ export type SendFailure = (response: Response, details: ProblemDetails) => void;
 
 const PROBLEM_TYPE = "application/problem+json";
 
-/** A failure at an address that no route is above is a page for clients that ask for one. */
+/** `unknown`: the address begins as no route does. A failure there is a page for clients that prefer HTML. */
 type Form = FailureForm | "unknown";
 
 /** What a failure can be answered as. Clients that accept anything get the first. */

@@ -23,9 +23,9 @@ export function memberOf(object: Uint8Array, name: string): Uint8Array | undefin
 const ASCII_ESCAPE = Buffer.from("\\u00");
 
 /**
- * A function that finds the member with the name, of ASCII letters, in objects that are known to have it: its value, as
- * `memberOf` does; undefined after all if they don't. An object in whose text the name stands once is only searched for
- * that, which takes a fraction of the time.
+ * A function that finds the value of the member with the name, of ASCII letters, in objects that should have it, as
+ * `memberOf` does; undefined if one lacks it. A name that stands in the text once is found by a search for its bytes, in a
+ * fraction of the time that scanning takes.
  */
 export function presentMember(name: string): (object: Buffer) => Span | undefined {
   // Without the quote before it, which is found too often.

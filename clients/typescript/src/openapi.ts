@@ -6852,17 +6852,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only stations of these areas. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only stations of these areas. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example Oslo
                  */
                 areas?: string;
                 /**
-                 * @description Only these stations. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these stations. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example Manglerud
                  */
                 stations?: string;
                 /**
-                 * @description Only these components. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these components. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example PM10;NO2
                  */
                 components?: string;
@@ -7010,7 +7010,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these components. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these components. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example PM10;NO2
                  */
                 components?: string;
@@ -7179,17 +7179,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only stations of these areas. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only stations of these areas. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example Oslo
                  */
                 areas?: string;
                 /**
-                 * @description Only these stations. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these stations. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example Manglerud
                  */
                 stations?: string;
                 /**
-                 * @description Only these components. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these components. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example PM10;NO2
                  */
                 components?: string;
@@ -7335,7 +7335,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these components. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these components. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example PM10;NO2
                  */
                 components?: string;
@@ -7502,12 +7502,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these stations. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these stations. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example Manglerud
                  */
                 stations?: string;
                 /**
-                 * @description Only these components. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these components. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example PM10;NO2
                  */
                 components?: string;
@@ -7675,7 +7675,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these components. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these components. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example PM10;NO2
                  */
                 components?: string;
@@ -8021,12 +8021,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these stations. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these stations. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example Manglerud
                  */
                 stations?: string;
                 /**
-                 * @description Only these components. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these components. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example PM10;NO2
                  */
                 components?: string;
@@ -8192,7 +8192,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these components. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these components. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example PM10;NO2
                  */
                 components?: string;
@@ -8534,12 +8534,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these stations. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these stations. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example Manglerud
                  */
                 stations?: string;
                 /**
-                 * @description Only these components. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these components. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example PM10;NO2
                  */
                 components?: string;
@@ -8721,7 +8721,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these components. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these components. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example PM10;NO2
                  */
                 components?: string;
@@ -9090,12 +9090,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these stations. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these stations. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example Manglerud
                  */
                 stations?: string;
                 /**
-                 * @description Only these components. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these components. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example PM10;NO2
                  */
                 components?: string;
@@ -9260,7 +9260,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these components. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these components. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example PM10;NO2
                  */
                 components?: string;
@@ -9562,7 +9562,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only stations of this area. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only stations of this area. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example Oslo
                  */
                 area?: string;
@@ -9827,7 +9827,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these components. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these components. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example PM10
                  */
                 component?: string;
@@ -10096,12 +10096,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these stations. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these stations. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example Manglerud
                  */
                 station?: string;
                 /**
-                 * @description Only these components. Several are separated by `;`; case makes no difference; `area`, `station` and `component` may stand in plural or not.
+                 * @description Only these components. Several are separated by `;`; a value that is no known name is also split at commas. Case makes no difference; `area`, `station` and `component` may stand in plural or not.
                  * @example PM10
                  */
                 component?: string;

@@ -9,7 +9,7 @@ import { type StoredDay, storedDays } from "./stored-days.ts";
 
 export interface DaysChoice {
   readonly wanted: Wanted;
-  /** The series that may be among them; hourly ones alone are. */
+  /** Which hourly series are shown. */
   readonly shows: (series: KnownSeries) => boolean;
   readonly firstDay: number;
   readonly lastDay: number;

@@ -8,7 +8,7 @@ import { storedDays } from "./stored-days.ts";
 
 interface Choice {
   readonly wanted: Wanted;
-  /** The series that may be among them; hourly ones alone are. */
+  /** Which hourly series are shown. */
   readonly shows: (series: KnownSeries) => boolean;
   /** When the hour begins; seconds since 1970. */
   readonly from: number;

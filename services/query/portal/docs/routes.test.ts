@@ -171,7 +171,7 @@ test("the overview names the operator, escaped, the terms, and how much may be r
   expect(text).toContain("Institute &lt;A&amp;B>");
   expect(text).toContain('href="https://example.org/terms"');
   expect(text).toContain("may be combined");
-  expect(text).toContain("Public reads: 600 a minute");
+  expect(text).toContain("Public reads: 600 per minute");
 });
 
 test("the page on the UV model has its table of errors and its charts", async () => {

@@ -17,7 +17,7 @@ import { problemsPage } from "./problems-page.tsx";
 
 export interface DocsParts {
   readonly document: OpenApiDocument;
-  /** Public reads a minute and client. */
+  /** Public reads per minute and client. */
   readonly rateLimit: number | "off";
   /** The text on the UV model; undefined where it was left out. */
   readonly model: Html | undefined;

@@ -89,7 +89,7 @@ export const OtherAnswer = z.object({
 export function foundOf(answer: PageAnswer, asked: Asked): Found {
   const total = answer.hits.total.value;
   const counted = countedValues(answer.aggregations);
-  // Where nothing is found, what leaves nothing either is no news.
+  // If nothing is found, other values without datasets are no help.
   const facets = FILTER_NAMES.map((name) => [name, facetOf(counted, asked, { name, withEmpty: total > 0 })] as const);
   const { values } = facetOf(counted, { ...asked, facet: "facility" }, { name: "facility", withEmpty: false });
   return {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { spellings } from "../places/folded.ts";
 import { SUGGESTED, simpleQuery } from "./body.ts";
 
-/** Letters alone: other numbers than the ones that were typed are never meant. A word with a minus before it must not be found. */
+/** Words of letters: a number is taken as it was typed. Words after a minus are left out, since they exclude datasets. */
 const WORD = /(?<!(?:^|\s)-)(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{4,}(?![\p{L}\p{M}\p{N}])/gu;
 
 /** More words are a text, in which one that is misspelt matters less. */

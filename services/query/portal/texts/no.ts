@@ -596,7 +596,7 @@ export const no: Texts = {
     language: "Hva et søk kan inneholde",
     languageLink: "Spørringer og aggregeringer som besvares",
     languageText: (depth) =>
-      `Spørrespråket er det fra Elasticsearch. Alt som ikke står her, blir avvist med samme feil som Elasticsearch gir, aldri oversett. Søk kan nøstes i høyst ${depth} nivåer.`,
+      `Spørrespråket er det fra Elasticsearch. Alt som ikke står her, blir avvist med samme feil som Elasticsearch gir, og blir aldri ignorert. Søk kan nøstes i høyst ${depth} nivåer.`,
     searchMembers: "Felter i søket",
     queries: "Spørringer",
     aggregations: "Aggregeringer",
@@ -642,8 +642,8 @@ export const no: Texts = {
       title: "Feil",
       description: "Alle feil i grensesnittet med kode, status og betydning.",
       text: [
-        "Hver feil er et dokument av typen `application/problem+json` (RFC 9457) med `type`, `title`, `status`, `detail`, `instance` og `code`. Det som ikke passer, står i `errors`, de første hundre; `errorCount` sier hvor mange det er. Søkemotorens avslag står i `engine`.",
-        "Ved 429 og 503 sier `Retry-After` når det kan prøves igjen. Feil på sider er HTML for klienter som foretrekker det.",
+        "En feil er et dokument av typen `application/problem+json` (RFC 9457) med `type`, `title`, `status`, `detail`, `instance` og `code`. Det som ikke passer, står i `errors`, de første hundre; `errorCount` sier hvor mange det er. Søkemotorens avslag står i `engine`.",
+        "Ved 429 og 503 sier `Retry-After` når det kan prøves igjen. Feil på sider er HTML, med mindre klienten foretrekker JSON.",
       ],
       code: "Kode",
       titleOf: "Betydning",
@@ -668,7 +668,7 @@ export const no: Texts = {
     licence: "Lisens",
     published: "Publisert",
     version: "Versjon",
-    versionOfRevision: (revision) => `${revision} (etter revisjonen; leverandøren oppgir ingen)`,
+    versionOfRevision: (revision) => `${revision} (revisjonens nummer; leverandøren oppgir ingen versjon)`,
     andMore: (left) => `og ${left} til`,
     noLicence: "Leverandøren oppgir ingen.",
     north: "N",
@@ -731,7 +731,7 @@ export const no: Texts = {
     part: "Felt",
     absent: "finnes ikke",
     same: "De to revisjonene har samme innhold.",
-    left: (left) => `${left} endringer til fikk ikke plass her. De finnes i historikken som API-kall.`,
+    left: (left) => `${left} endringer til fikk ikke plass her. Kallet nedenfor henter de fullstendige revisjonene.`,
     backToRecord: "Datasettet",
   },
   groups: {
