@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { folded, spellings } from "../services/query/portal/places/folded.ts";
+import { folded, spellings } from "../services/query/dataset/folded.ts";
 import { encodePlaces } from "../services/query/portal/places/place-file.ts";
 
 /**

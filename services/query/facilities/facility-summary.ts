@@ -1,5 +1,6 @@
 import type { Facility } from "../../../contracts/facility.ts";
 import { slugOf } from "../../../contracts/slug.ts";
+import { folded } from "../dataset/folded.ts";
 import { type Extent, extentOf } from "../dataset/place.ts";
 import { lineOf, shortened } from "../dataset/text.ts";
 
@@ -16,7 +17,7 @@ export interface FacilitySummary {
   readonly country: string | undefined;
   readonly types: readonly string[];
   readonly extent: Extent | undefined;
-  /** Name, identifier, and country by code and names, as `foldedText` makes them. */
+  /** Name, identifier, and country by code and names: folded, a line each. */
   readonly searched: string;
 }
 
@@ -32,7 +33,7 @@ export function summaryOf(document: string): FacilitySummary {
     country,
     types: (facility_type ?? []).slice(0, MAX_TYPES).flatMap((type) => short(lineOf(type)) ?? []),
     extent: extentOf(location),
-    searched: foldedText([shownName, identifier, country ?? "", ...countryNames(country)].join("\n")),
+    searched: [shownName, identifier, country ?? "", ...countryNames(country)].map(folded).join("\n"),
   };
 }
 
@@ -45,8 +46,3 @@ function countryNames(code: string | undefined): readonly string[] {
 }
 
 const short = (text: string | undefined) => (text === undefined ? undefined : shortened(text, MAX_NAME_LENGTH));
-
-/** The text without case and accents, so that `Julich` finds `Jülich`. */
-export function foldedText(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-}

@@ -1,7 +1,8 @@
 import { listFacilities } from "../../../../contracts/routes/facilities.ts";
 import { FACILITY_PAGE_SIZE, facilityPoints } from "../../../../contracts/routes/portal/facilities.ts";
+import { spellings } from "../../dataset/folded.ts";
 import { lineOf, shortened } from "../../dataset/text.ts";
-import { type FacilitySummary, foldedText } from "../../facilities/facility-summary.ts";
+import type { FacilitySummary } from "../../facilities/facility-summary.ts";
 import { ApiCall, type ApiRead } from "../components/api-call.tsx";
 import { extentText } from "../components/extent-text.ts";
 import { HiddenFields } from "../components/hidden-fields.tsx";
@@ -37,8 +38,7 @@ export function facilitiesPage(
 ): PortalPage {
   const { facilities: texts } = locale.texts;
   const sought = shortened(lineOf(q) ?? "", MAX_SOUGHT_LENGTH);
-  const folded = foldedText(sought);
-  const found = sought === "" ? all : all.filter(({ searched }) => searched.includes(folded));
+  const found = sought === "" ? all : foundIn(all, sought);
   const pages = Math.max(1, Math.ceil(found.length / FACILITY_PAGE_SIZE));
   const page = Math.min(Math.max(1, askedPage), pages);
   const shown = found.slice((page - 1) * FACILITY_PAGE_SIZE, page * FACILITY_PAGE_SIZE);
@@ -98,6 +98,15 @@ export function facilitiesPage(
       </>
     ),
   };
+}
+
+/** The facilities that have the text, in the likeliest of its spellings with which any is found. */
+function foundIn(all: readonly FacilitySummary[], sought: string): readonly FacilitySummary[] {
+  for (const form of spellings(sought)) {
+    const found = all.filter(({ searched }) => searched.includes(form));
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /** All facilities for programs, and which of them are found: the API has no search for facilities. */

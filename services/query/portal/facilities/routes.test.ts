@@ -103,6 +103,28 @@ describe("the page of all facilities", () => {
     expect(html).toContain("noindex");
   });
 
+  test.each([
+    ["tromso", ["Tromsø"]],
+    ["Tromsoe", ["Tromsø"]],
+    ["weissenstein", ["Weißenstein"]],
+    ["LODZ", ["Łódź"]],
+    ["x-band", ["X‐band ™"]],
+    ["xband", []],
+    ["tm", ["X‐band ™"]],
+    ["tromso tos", []],
+    // As it is written, and only where nothing is, as it may be meant.
+    ["ue", ["Ruegen"]],
+  ])("finds %j as the search does, whatever letters and dashes the name has", async (q, names) => {
+    register(
+      { identifier: "tos", name: "Tromsø" },
+      { identifier: "wei", name: "Weißenstein" },
+      { identifier: "lod", name: "Łódź" },
+      { identifier: "xbr", name: "X‐band ™" },
+      { identifier: "rug", name: "Ruegen" },
+    );
+    expect(listed(await text(`/facilities?${new URLSearchParams({ q })}`))).toEqual(names);
+  });
+
   test("says what the API call gets, and keeps what is found of that", async () => {
     const codeOf = (html: string) => /<pre[^>]*><code>(.*?)<\/code>/s.exec(html)?.[1]?.replaceAll("&quot;", '"');
     const all = "curl 'https://data.example.org/api/facilities'";

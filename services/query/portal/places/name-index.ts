@@ -1,4 +1,4 @@
-import { compareFolded, folded, spellings } from "./folded.ts";
+import { compareFolded, folded, spellings } from "../../dataset/folded.ts";
 
 /** Shorter texts are the beginning of too many names. */
 const MIN_BEGINNING = 3;

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../../../science/geometry/distance.ts";
-import { compareFolded, folded } from "./folded.ts";
+import { compareFolded, folded } from "../../dataset/folded.ts";
 
 /** A city, town or village. */
 export interface Place extends Coordinates {

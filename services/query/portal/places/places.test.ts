@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { coordinatesIn } from "./coordinates.ts";
-import { folded, spellings } from "./folded.ts";
 import { NameIndex } from "./name-index.ts";
 import { decodePlaces, encodePlaces, type Place, placeOf, type WrittenPlace } from "./place-file.ts";
 import { Places, places, USUAL_PLACE } from "./places.ts";
@@ -37,21 +36,6 @@ const few = new Places(
 );
 const namesOf = (found: readonly Place[]) => found.map(({ name, country }) => `${name} ${country}`);
 
-test.each([
-  ["Tromsø", "tromso"],
-  ["TROMSØ", "tromso"],
-  ["Ålesund", "alesund"],
-  ["Ærøskøbing", "aeroskobing"],
-  ["Łódź", "lodz"],
-  ["Straße", "strasse"],
-  ["Þórshöfn", "thorshofn"],
-  ["Saint-Malo", "saint malo"],
-  ["  St. John's ", "st johns"],
-  ["İstanbul", "istanbul"],
-])("%s is compared as %s", (name, form) => {
-  expect(folded(name)).toBe(form);
-});
-
 test("a place survives the file to a hundredth of a degree", () => {
   const written = place("Ittoqqortoormiit", 345, { country: "GL", latitude: 70.48456, longitude: -21.96221 });
   const columns = decodePlaces(encodePlaces([written]));
@@ -83,12 +67,6 @@ test.each([
   ["Goes", "Goes NL"],
 ])("%s, as it is typed without its own letters, is %s", (name, found) => {
   expect(namesOf(few.named(name, 1))).toEqual([found]);
-});
-
-test("a name is looked for as it is written, and as it may be written with other letters", () => {
-  expect(spellings("Aalesund")).toEqual(["aalesund", "alesund"]);
-  expect(spellings("Ålesund")).toEqual(["alesund"]);
-  expect(spellings("Oslo")).toEqual(["oslo"]);
 });
 
 test.each([

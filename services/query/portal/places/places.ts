@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Coordinates, distance } from "../../../../science/geometry/distance.ts";
-import { folded, spellings } from "./folded.ts";
+import { folded, spellings } from "../../dataset/folded.ts";
 import { decodePlaces, nameOf, type Place, type PlaceColumns, placeOf } from "./place-file.ts";
 
 export type { Place } from "./place-file.ts";

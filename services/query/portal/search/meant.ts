@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { spellings } from "../places/folded.ts";
+import { spellings } from "../../dataset/folded.ts";
 import { SUGGESTED, simpleQuery } from "./body.ts";
 
 /** Words of letters: a number is taken as it was typed. Words after a minus are left out, since they exclude datasets. */

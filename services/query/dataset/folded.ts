@@ -17,12 +17,12 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const UNDECOMPOSED = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "g");
 
-/** The form in which names of places are compared: Tromsø, TROMSØ and tromso are the same, and so are Saint-Malo and saint malo. */
+/** The form in which names are compared as people type them: Tromsø, TROMSØ and tromso are the same, and so are Saint-Malo and saint malo. */
 export function folded(name: string): string {
   return name
-    .toLowerCase()
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
+    .toLowerCase()
     .replace(UNDECOMPOSED, (letter) => LETTERS[letter] ?? letter)
     .replace(/['’‘ʻʼʿ`.]/g, "")
     .replace(/[\s\p{Pd}]+/gu, " ")
