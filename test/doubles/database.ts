@@ -17,10 +17,12 @@ export function databaseWith(members: Partial<Database>): Database {
 }
 
 /** Answers each statement with the rows that are made for it. */
-export function answering(rowsFor: (statement: Statement) => readonly object[]): Queryable {
+export function answering(
+  rowsFor: (statement: Statement) => readonly object[] | Promise<readonly object[]>,
+): Queryable {
   return {
     query: async <Row extends object>(statement: Statement | string) => {
-      const rows = rowsFor(typeof statement === "string" ? { text: statement } : statement);
+      const rows = await rowsFor(typeof statement === "string" ? { text: statement } : statement);
       // As with the real one, the caller knows the columns of its statement.
       return [...rows] as Row[];
     },

@@ -18,7 +18,7 @@ const OFFSET = 60;
 const DAY = dayNumber(2022, 3, 9);
 const seconds = (time: string) => Date.parse(time) / 1000;
 
-/** A value of an hour of 9 March 2022; valid unless its flags say otherwise. */
+/** A value of an hour of 9 March 2022, or from the 24th on of the next day; valid unless its flags say otherwise. */
 type HourOfSeries = readonly [series: number, hour: number, value: number, flags?: number];
 
 /** The page of the air over a network of four stations, on 9 March 2022 at 14:12. */
@@ -29,6 +29,8 @@ export class ServedAir {
   hours: readonly HourOfSeries[] = [];
   /** How many statements were asked of the tables. */
   statements = 0;
+  /** What the tables wait for before they answer. */
+  untilAnswered: Promise<unknown> = Promise.resolve();
   #base = "";
   #changes = 0;
 
@@ -59,6 +61,7 @@ export class ServedAir {
   /** Everything as at the beginning. */
   reset(): void {
     this.statements = 0;
+    this.untilAnswered = Promise.resolve();
     this.now = "2022-03-09T14:12:30+01:00";
     this.hours = [];
     this.network = new Network(norwegian, OFFSET);
@@ -105,16 +108,19 @@ export class ServedAir {
     return new Date(this.now);
   }
 
-  #rows(firstDay: number, lastDay: number): readonly object[] {
+  async #rows(firstDay: number, lastDay: number): Promise<readonly object[]> {
     this.statements++;
-    if (firstDay > DAY || lastDay < DAY) return [];
-    return this.hours.map(([series, hour, value, flags = VALID]) => {
-      const day = emptyDay(24);
-      day.values[hour] = value;
-      day.flags[hour] = flags;
-      const encoded = encodeDay(day, 1);
-      return { series, day: DAY, values: Buffer.from(encoded.values), flags: Buffer.from(encoded.flags) };
-    });
+    await this.untilAnswered;
+    return this.hours
+      .map(([series, hour, value, flags = VALID]) => {
+        const values = emptyDay(24);
+        values.values[hour % 24] = value;
+        values.flags[hour % 24] = flags;
+        const encoded = encodeDay(values, 1);
+        const day = DAY + Math.floor(hour / 24);
+        return { series, day, values: Buffer.from(encoded.values), flags: Buffer.from(encoded.flags) };
+      })
+      .filter(({ day }) => firstDay <= day && day <= lastDay);
   }
 }
 

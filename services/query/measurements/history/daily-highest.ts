@@ -13,10 +13,12 @@ export interface DaysChoice {
   readonly shows: (series: KnownSeries) => boolean;
   readonly firstDay: number;
   readonly lastDay: number;
+  /** Hours that end later don't count; milliseconds since 1970. */
+  readonly now: number;
 }
 
 type Content = Pick<NetworkContent, "network" | "observations">;
-type Parts = Pick<MeasurementParts, "database" | "settings" | "clock">;
+type Parts = Pick<MeasurementParts, "database" | "settings">;
 
 /** The highest valid value of each day of each series among the hours that have ended, in the order of the series. */
 export async function dailyHighest(content: Content, parts: Parts, choice: DaysChoice): Promise<readonly Reading[]> {
@@ -25,63 +27,43 @@ export async function dailyHighest(content: Content, parts: Parts, choice: DaysC
   return found.flatMap((series) => (highest.get(series.id) ?? []).map((value) => ({ series, value })));
 }
 
-/** What was read of a series, and what it depends on. */
+/** What is read of a series, and what it depends on. */
 interface Known {
   readonly state: string;
-  readonly values: readonly SeriesValue[];
+  readonly values: Promise<readonly SeriesValue[]>;
 }
 
-/** The same, kept in memory: a series is read again when a value of it has changed or another hour has ended. */
+/**
+ * The same for the days up to the present one, always as many, kept in memory. A series is read again when a value of it has
+ * changed or another hour has ended, once for all who ask meanwhile.
+ */
 export class KeptDailyHighest {
   readonly #parts: Parts;
   readonly #known = new WeakMap<Network, Map<number, Known>>();
-  #reading: Promise<void> = Promise.resolve();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Of always as many days, the last of which is the present one. */
   async read(content: Content, choice: DaysChoice): Promise<readonly Reading[]> {
     const network = content.network();
     const found = hourlySeries(network, this.#parts, choice);
-    if (this.#missing(network, found).length > 0) {
-      // In turns: who waits finds what others have read meanwhile.
-      const reading = this.#reading.then(() => this.#readMissing(content, network, found, choice));
-      // A failure is that of the request whose turn it was.
-      this.#reading = reading.catch(() => undefined);
-      await reading;
+    const known = this.#knownOf(network);
+    const hour = Math.floor((choice.now / 1000 + this.#parts.settings.utcOffset * 60) / HOUR);
+    const stateOf = ({ id }: KnownSeries) => `${hour} ${network.changeOf(id)}`;
+    const missing = found.filter((series) => known.get(series.id)?.state !== stateOf(series));
+    if (missing.length > 0) {
+      const highest = highestOf(content, this.#parts, missing, choice);
+      for (const series of missing) {
+        const values = highest.then((all) => all.get(series.id) ?? []);
+        known.set(series.id, { state: stateOf(series), values });
+        values.catch(() => {
+          if (known.get(series.id)?.values === values) known.delete(series.id);
+        });
+      }
     }
-    const known = this.#knownOf(network);
-    return found.flatMap((series) => (known.get(series.id)?.values ?? []).map((value) => ({ series, value })));
-  }
-
-  async #readMissing(
-    content: Content,
-    network: Network,
-    found: readonly KnownSeries[],
-    days: DaysChoice,
-  ): Promise<void> {
-    const missing = this.#missing(network, found);
-    if (missing.length === 0) return;
-    const states = missing.map((series) => this.#stateOf(network, series));
-    const highest = await highestOf(content, this.#parts, missing, days);
-    const known = this.#knownOf(network);
-    for (const [at, { id }] of missing.entries()) {
-      known.set(id, { state: states[at] ?? "", values: highest.get(id) ?? [] });
-    }
-  }
-
-  #missing(network: Network, found: readonly KnownSeries[]): readonly KnownSeries[] {
-    const known = this.#knownOf(network);
-    return found.filter((series) => known.get(series.id)?.state !== this.#stateOf(network, series));
-  }
-
-  /** Values are as they were while this is the same. */
-  #stateOf(network: Network, { id }: KnownSeries): string {
-    const { clock, settings } = this.#parts;
-    const hours = Math.floor((clock().getTime() / 1000 + settings.utcOffset * 60) / HOUR);
-    return `${hours} ${network.changeOf(id)}`;
+    const highest = await Promise.all(found.map(({ id }) => known.get(id)?.values));
+    return found.flatMap((series, at) => (highest[at] ?? []).map((value) => ({ series, value })));
   }
 
   #knownOf(network: Network): Map<number, Known> {
@@ -92,20 +74,19 @@ export class KeptDailyHighest {
 }
 
 /** The wanted hourly series that may have values on the days. */
-function hourlySeries(network: Network, { clock, settings }: Parts, { wanted, shows, firstDay, lastDay }: DaysChoice) {
+function hourlySeries(network: Network, { settings }: Parts, { wanted, shows, firstDay, lastDay, now }: DaysChoice) {
   const { utcOffset: offset } = settings;
   const period = { from: startOfDay(firstDay, offset), to: startOfDay(lastDay + 1, offset) };
   const isShown = (series: KnownSeries) => series.series.timestep === HOUR && shows(series);
-  return selectIn(period, clock().getTime(), network, wanted, isShown);
+  return selectIn(period, now, network, wanted, isShown);
 }
 
 async function highestOf(
   { observations }: Content,
-  { database, settings, clock }: Parts,
+  { database, settings }: Parts,
   series: readonly KnownSeries[],
-  { firstDay, lastDay }: DaysChoice,
+  { firstDay, lastDay, now }: DaysChoice,
 ): Promise<ReadonlyMap<number, readonly SeriesValue[]>> {
-  const now = clock().getTime();
   const highest = new Map<number, SeriesValue[]>(series.map(({ id }) => [id, []]));
   for await (const { series: of, days } of storedDays(database, observations, series, firstDay, lastDay)) {
     for (const day of days) {

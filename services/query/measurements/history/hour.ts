@@ -12,18 +12,20 @@ interface Choice {
   readonly shows: (series: KnownSeries) => boolean;
   /** When the hour begins; seconds since 1970. */
   readonly from: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** The valid values of one hour, in the order of the series. */
 export async function valuesOfHour(
   { network, observations }: Pick<NetworkContent, "network" | "observations">,
-  { database, settings, clock }: Pick<MeasurementParts, "database" | "settings" | "clock">,
-  { wanted, shows, from }: Choice,
+  { database, settings }: Pick<MeasurementParts, "database" | "settings">,
+  { wanted, shows, from, now }: Choice,
 ): Promise<readonly Reading[]> {
   const { utcOffset: offset } = settings;
   const to = from + HOUR;
   const isShown = (series: KnownSeries) => series.series.timestep === HOUR && shows(series);
-  const found = selectIn({ from, to }, clock().getTime(), network(), wanted, isShown);
+  const found = selectIn({ from, to }, now, network(), wanted, isShown);
   const day = dayOf(from, offset);
   const slot = (from - slotStart(day, 0, HOUR, offset)) / HOUR;
   const readings: Reading[] = [];

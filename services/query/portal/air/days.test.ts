@@ -1,9 +1,20 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { rowsOf, ServedAir, summaryOf, textOf } from "../../../../test/portal/served-air.ts";
 
 const air = await ServedAir.open(afterAll);
 const page = (path: string) => air.page(path);
 const worstToday = (html: string) => /Worst (today|on .*?):.*?\d\d:00–\d\d:00/.exec(summaryOf(html))?.[0];
+
+/** Lets the tables wait until they are told to answer or to fail. */
+function heldTables() {
+  let answer = (): void => {};
+  let fail = (_error: Error): void => {};
+  air.untilAnswered = new Promise<void>((resolve, reject) => {
+    answer = resolve;
+    fail = reject;
+  });
+  return { answer: () => answer(), fail: (error: Error) => fail(error) };
+}
 
 beforeEach(() => {
   air.reset();
@@ -44,7 +55,7 @@ test("today's worst of an area stands with the worst of each day of the week bef
   expect(await page("/air")).not.toContain('id="days"');
 });
 
-test("today's worst is read again only where a value has changed or another hour has ended", async () => {
+test("today's worst is read again only where a value has changed", async () => {
   await Promise.all([page("/air"), page("/air"), page("/air?component=NO2")]);
   await page("/air?component=PM10");
   expect(air.statements).toBe(1);
@@ -52,6 +63,49 @@ test("today's worst is read again only where a value has changed or another hour
   air.newest(41, 3);
   expect(worstToday(await page("/air"))).toContain("4 Extremely high Alnabru");
   expect(air.statements).toBe(2);
+});
+
+test("today's worst is read again, once for all who ask, when another hour has ended", async () => {
+  expect(worstToday(await page("/air"))).toContain("NO₂ 260.0 µg/m³, 06:00–07:00");
+  air.now = "2022-03-09T14:59:59+01:00";
+  await page("/air");
+  expect(air.statements).toBe(1);
+  air.now = "2022-03-09T15:00:00+01:00";
+  for (const html of await Promise.all([page("/air"), page("/air")])) {
+    expect(worstToday(html)).toBe(
+      "Worst today: 4 Extremely high Manglerud, Nitrogen dioxide, NO₂ 800.0 µg/m³, 14:00–15:00",
+    );
+  }
+  expect(air.statements).toBe(2);
+});
+
+test("an hour after midnight the next day begins, also for those whose tables are read at that moment", async () => {
+  air.hours = [
+    [39, 14, 800],
+    [41, 24, 30],
+  ];
+  air.newest(41, 30, "2022-03-10T00:00:00+01:00");
+  air.now = "2022-03-10T00:59:59+01:00";
+  const tables = heldTables();
+  const before = [page("/air?component=NO2"), page("/air")];
+  await vi.waitFor(() => expect(air.statements).toBe(2));
+  air.now = "2022-03-10T01:00:00+01:00";
+  const after = page("/air");
+  tables.answer();
+  for (const html of await Promise.all(before)) expect(worstToday(html)).toContain("Worst on 9 March 2022: 4 Extr");
+  for (const html of [await after, await page("/air")]) {
+    expect(worstToday(html)).toContain("Worst today: 1 Low Alnabru, Particles, PM₁₀ 30.0 µg/m³, 00:00–01:00");
+  }
+});
+
+test("a failure of the tables is that of those who wait for them, and not kept", async () => {
+  const tables = heldTables();
+  const asked = [air.get("/air"), air.get("/air")];
+  await vi.waitFor(() => expect(air.statements).toBe(1));
+  tables.fail(new Error("the connection was lost"));
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(500);
+  air.untilAnswered = Promise.resolve();
+  expect(worstToday(await page("/air"))).toContain("NO₂ 260.0 µg/m³");
 });
 
 test("today's worst is none after midnight until an hour has ended: then it is that of the day before", async () => {

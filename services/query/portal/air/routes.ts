@@ -33,9 +33,9 @@ export function airPageRoutes({ measurements, identity, host }: AirPageParts): r
 
   /** The newest values, and the highest of the days up to now: from memory, but for what has changed. */
   const newest = async (content: NetworkContent, choice: DaysChoice) => {
+    const readings = newestUpToDate(content.network(), choice.now, { ...settings, ...choice, showInvalid: false });
     const highest = await (choice.firstDay < choice.lastDay ? ofDays : ofDay).read(content, choice);
-    const upToDate = { ...settings, ...choice, showInvalid: false };
-    return { highest, readings: newestUpToDate(content.network(), clock().getTime(), upToDate) };
+    return { readings, highest };
   };
 
   /** The values of an hour, and the highest of the days up to it: from the tables, in turns with the API's past values. */
@@ -62,7 +62,7 @@ export function airPageRoutes({ measurements, identity, host }: AirPageParts): r
       const now = clock().getTime();
       const lastDay = dayOf(hour ?? now / 1000 - HOUR, offset);
       const firstDay = lastDay - (areas === undefined ? 0 : DAYS_BEFORE);
-      const choice = { wanted: filter, shows: hasIndex, firstDay, lastDay };
+      const choice = { wanted: filter, shows: hasIndex, firstDay, lastDay, now };
       const { readings, highest } = await (hour === undefined
         ? newest(content, choice)
         : past(content, choice, hour, given.response));
