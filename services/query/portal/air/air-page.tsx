@@ -8,7 +8,7 @@ import { offsetText, PeriodText } from "../components/period-text.ts";
 import { COPY_ISLAND } from "../components/snippet.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
-import { type AirQuery, airPath, apiPath, daysApiPath } from "./air-query.ts";
+import { type AirQuery, airPath, apiPath, daysApiPath, MAX_STATIONS } from "./air-query.ts";
 import { DaysTable } from "./days-table.tsx";
 import { HourChoice } from "./hour-choice.tsx";
 import { Legend } from "./legend.tsx";
@@ -85,17 +85,27 @@ function Main({ title, shown }: { title: string; shown: Shown }) {
         </li>
       </ul>
       <ApiCall reads={[{ route, target: path }, ...daysRead(air)]} publicUrl={air.publicUrl} locale={locale}>
-        {query.hour !== undefined && query.areas.length > 0 && texts.allAreas}
+        {query.areas.length > 0 && noteOf(air, locale)}
       </ApiCall>
     </>
   );
 }
 
-/** The values that the worst of each day is of. */
+/** Which calls have the values of other areas too. */
+function noteOf({ query, stations }: Air, { texts: { air: texts }, number }: Locale): string {
+  const notes = [
+    ...(query.hour === undefined ? [] : [texts.allAreas]),
+    ...(stations.length > MAX_STATIONS ? [texts.allStations(number(MAX_STATIONS))] : []),
+  ];
+  return notes.join(" ");
+}
+
+/** The values that the worst of each day is of; none without stations. */
 function daysRead({ days, stations, query }: Air): readonly ApiRead[] {
   const [last, first] = [days.at(0), days.at(-1)];
-  if (last === undefined || first === undefined) return [];
-  const names = query.areas.length === 0 ? [] : stations.map(({ station }) => station.name);
+  if (last === undefined || first === undefined || stations.length === 0) return [];
+  const areNamed = query.areas.length > 0 && stations.length <= MAX_STATIONS;
+  const names = areNamed ? stations.map(({ station }) => station.name) : [];
   const asked = { stations: names, components: query.components, firstDay: first.day, lastDay: last.day };
   return [{ route: pastValues.aq.byStation, target: daysApiPath(asked) }];
 }

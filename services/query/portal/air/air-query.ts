@@ -37,20 +37,20 @@ export function apiPath({ areas, components, hour }: AirQuery, offset: number, s
 }
 
 /** Names of stations that an address has room for. */
-const MAX_STATIONS = 50;
+export const MAX_STATIONS = 50;
 
 interface AskedDays {
+  /** Names; empty for all. */
   readonly stations: readonly string[];
   readonly components: readonly string[];
   readonly firstDay: number;
   readonly lastDay: number;
 }
 
-/** The path of the values of whole days in the API: those of the stations, or of all where these are too many. */
+/** The path of the values of whole days in the API. */
 export function daysApiPath({ stations, components, firstDay, lastDay }: AskedDays): string {
-  const names = stations.length > MAX_STATIONS ? [] : stations.toSorted();
   const days = [firstDay, lastDay].map(formatDay).join("/");
-  return withQuery(`/aq/historical/${days}/all`, namesQuery({ stations: names, components }));
+  return withQuery(`/aq/historical/${days}/all`, namesQuery({ stations: stations.toSorted(), components }));
 }
 
 function namesQuery(names: Readonly<Record<string, readonly string[]>>): URLSearchParams {

@@ -1,5 +1,5 @@
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { rowsOf, ServedAir, summaryOf, textOf } from "../../../../test/portal/served-air.ts";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { rowsOf, ServedAir, station, summaryOf, textOf } from "../../../../test/portal/served-air.ts";
 
 const air = await ServedAir.open(afterAll);
 const page = (path: string) => air.page(path);
@@ -51,8 +51,27 @@ test("today's worst of an area stands with the worst of each day of the week bef
     ...["9 March 2022", "3 High", "Manglerud", "Nitrogen dioxide, NO₂", "210.0", "07:00–08:00"],
   ]);
   expect(days[7]).toEqual(["2 March 2022", "No value", "–", "–", "–", "–"]);
-  expect(html).toContain('href="/aq/historical/2022-03-02/2022-03-09/all?stations=Alnabru%3BManglerud"');
   expect(await page("/air")).not.toContain('id="days"');
+});
+
+describe("the API call for the days of an area", () => {
+  const DAYS = "/aq/historical/2022-03-02/2022-03-09/all";
+
+  test("names its stations", async () => {
+    expect(await page("/air?area=Oslo")).toContain(`href="${DAYS}?stations=Alnabru%3BManglerud"`);
+  });
+
+  test("is left out where the filter leaves no station", async () => {
+    expect(await page("/air?area=Nowhere&component=NO2")).not.toContain("/aq/historical/");
+  });
+
+  test("gets all stations where these are too many for an address, and says so", async () => {
+    air.network.updateDirectory(Array.from({ length: 49 }, (_, number) => station(100 + number, `Oslo ${number}`)));
+    const html = await page("/air?area=Oslo");
+    expect(html).toContain(`href="${DAYS}"`);
+    expect(textOf(html)).toContain("More than 50 stations are too many for an address");
+    expect(await page("/air")).not.toContain("too many for an address");
+  });
 });
 
 test("today's worst is read again only where a value has changed", async () => {
