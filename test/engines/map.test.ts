@@ -33,8 +33,13 @@ const elsewhere = await serveRoutes(afterAll, [
     const layers = [{ id: "green", type: "background", paint: { "background-color": "#00ff00" } }];
     response.set("Access-Control-Allow-Origin", "*").json({ version: 8, sources: {}, layers });
   }),
+  routeAt("/broken", (_request, response) => {
+    const layers = [{ id: "lost", type: "line", source: "lost", "source-layer": "lost" }];
+    const sources = { lost: { type: "vector", url: `${elsewhere}/nothing` } };
+    response.set("Access-Control-Allow-Origin", "*").json({ version: 8, sources, layers });
+  }),
 ]);
-const mapStyle = { url: `${elsewhere}/style`, origins: [elsewhere] };
+const styleOf = (query: string) => ({ url: `${elsewhere}/${query}`, origins: [elsewhere] });
 
 const base = await serveRoutes(afterAll, [
   ...assetRoutes(assets.files, unlimitedRead),
@@ -44,7 +49,8 @@ const base = await serveRoutes(afterAll, [
     const main = [PointMap({ title: "Stations", locale: LOCALES.en, ...map })];
     const page = { title: "Map", description: "", canonical: base, alternates: [], islands: ["map.ts"], main };
     const host = { ...publisher.host, operator: undefined };
-    const styled: Host = originalUrl.includes("styled") ? { ...host, mapStyle } : host;
+    const [, style] = /\?(style|broken)/.exec(originalUrl) ?? [];
+    const styled: Host = style === undefined ? host : { ...host, mapStyle: styleOf(style) };
     const html = renderPortalPage(page, LOCALES.en, styled, originalUrl);
     const form = `<form id="search" action="/found"><input name="bbox"></form>`;
     response
@@ -155,6 +161,17 @@ describe.skipIf(typeof browser === "string")("a map in a browser", () => {
     await onPage("/maps/gone", isSaid, [/404/]);
   });
 
+  test("says so where the operator's style lacks a part, and stays so", async () => {
+    const isSaid = async (page: Page) => {
+      await page.getByText("The map can't be shown here").waitFor();
+      // By then the map is idle again.
+      await page.waitForTimeout(1_000);
+      expect(await page.locator(".map-place").getAttribute("data-drawn")).toBe("false");
+      expect(await page.getByRole("button", { name: "Search in this area" }).count()).toBe(0);
+    };
+    await onPage("/maps/box?broken", isSaid, [/404|ERR_FAILED|CORS/]);
+  });
+
   test("draws the points of its data block when that changes", async () => {
     await onPage("/maps/box", async (page) => {
       await drawn(page);
@@ -221,7 +238,7 @@ describe.skipIf(typeof browser === "string")("a map in a browser", () => {
   });
 
   test("lies on the style that the operator has chosen", async () => {
-    await onPage("/maps/one?styled", async (page) => {
+    await onPage("/maps/one?style", async (page) => {
       await drawn(page);
       expect(await colourAt(page, 0.55, 0.5)).toEqual([0, 255, 0, 255]);
       await centre(page);

@@ -1,6 +1,6 @@
 /**
- * Adds a button to each text that is marked with `data-copy`, the button's name, which copies the text; also to those that
- * another island brings into the page.
+ * Adds a button to each text with `data-copy`, the button's name, which copies the text and says so: `data-copied`, or
+ * `data-selected` where it is only selected. Also to those that another island brings into the page.
  */
 
 const enhanced = new WeakSet<HTMLElement>();
@@ -14,7 +14,7 @@ function enhanceAll(): void {
 }
 
 function enhance(text: HTMLElement): void {
-  const { copy = "", copied = "" } = text.dataset;
+  const { copy = "", copied = "", selected = "" } = text.dataset;
   const button = document.createElement("button");
   const state = document.createElement("span");
   button.type = "button";
@@ -29,8 +29,9 @@ function enhance(text: HTMLElement): void {
       await navigator.clipboard.writeText(text.textContent ?? "");
       state.textContent = ` ${copied}`;
     } catch {
-      // Where the browser does not allow it, the text is marked, to be copied by keys.
+      // Where the browser does not allow it, the text is selected, to be copied with the keyboard.
       getSelection()?.selectAllChildren(text);
+      state.textContent = ` ${selected}`;
     }
   });
   text.after(button, state);

@@ -7,7 +7,7 @@ import type { Dataset } from "../../dataset/dataset.ts";
 import { jsonLdElement, schemaOrgDataset } from "../../dataset/schema-org.ts";
 import { shortened } from "../../dataset/text.ts";
 import { ApiCall, type ApiRead } from "../components/api-call.tsx";
-import { COPY_ISLAND } from "../components/snippet.tsx";
+import { COPY_ISLAND, copyable } from "../components/snippet.tsx";
 import { Provided } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
@@ -137,7 +137,7 @@ function Side({ dataset, history, past, path, locale }: Part & { dataset: Datase
   return (
     <>
       <h2 id="cite">{texts.record.cite}</h2>
-      <blockquote data-copy={texts.copy} data-copied={texts.copied}>
+      <blockquote {...copyable(locale)}>
         <Provided text={citationText(dataset)} />
       </blockquote>
       <ul class="line" aria-label={texts.record.asData}>

@@ -14,6 +14,7 @@ export const en = {
   unnamed: "Not named",
   copy: "Copy",
   copied: "Copied",
+  selected: "The browser does not allow it. The text is selected: copy it with the keyboard.",
   shortened: (left: string) => `${left} more characters and values are in the JSON.`,
   // What a page shows, as calls of the API.
   api: {

@@ -84,6 +84,7 @@ export const no: Texts = {
   unnamed: "Uten navn",
   copy: "Kopier",
   copied: "Kopiert",
+  selected: "Nettleseren tillater det ikke. Teksten er markert: kopier den med tastaturet.",
   shortened: (left) => `${left} flere tegn og verdier finnes i JSON.`,
   // What a page shows, as calls of the API.
   api: {

@@ -32,12 +32,18 @@ export async function drawMap(place: HTMLElement): Promise<void> {
   const [ground, first] = await Promise.all([groundOf(document), shownOf(data), styled()]);
   let shown = first;
   const map = openMap(place, data, ground, shown);
+  const search = data.form === undefined ? undefined : searchButton(map, data.form, data.texts);
+  if (search) place.after(search);
+  const tellDrawn = () => {
+    place.dataset["drawn"] = "true";
+  };
+  map.on("idle", tellDrawn);
   map.on("error", (event) => {
     // A tile that is missing leaves a hole, and the rest can be read.
-    if (!("tile" in event)) showFailure(place);
-  });
-  map.on("idle", () => {
-    place.dataset["drawn"] = "true";
+    if ("tile" in event) return;
+    map.off("idle", tellDrawn);
+    search?.remove();
+    showFailure(place);
   });
   // The library misses a size that the place gets before it first looks.
   new ResizeObserver(() => {
@@ -45,7 +51,6 @@ export async function drawMap(place: HTMLElement): Promise<void> {
   }).observe(place);
   showCards(map, data);
   markPointed(map, () => shown.points);
-  if (data.form !== undefined) place.after(searchButton(map, data.form, data.texts));
   const redraw = () => {
     const colours = coloursOf(place);
     map.setStyle(ground.style(colours), { transformStyle: withShown(shown, colours) });
