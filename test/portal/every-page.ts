@@ -15,7 +15,7 @@ export const PAGES: Readonly<Record<string, string>> = {
   "a record in Norwegian": ofRecord(KEPT, "&lang=no"),
   "a record as it was": ofRecord(KEPT, "&at=2999-01-01T00:00:00Z"),
   "the history of a record": ofRecord(DELETED, "&page=1"),
-  "two versions of a record": ofRecord(KEPT, "&compare=0,1"),
+  "two revisions of a record": ofRecord(KEPT, "&compare=0,1"),
   "a deleted record": ofRecord(DELETED),
   "a record that never was": "/records/aaaaaaaaaaaaaaaaaaaaaaaaaa",
   "the start": "/",

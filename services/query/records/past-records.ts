@@ -4,7 +4,7 @@ import { clientOf, networkOf } from "../../../platform/http/client.ts";
 import { leaving } from "../../../platform/http/leaving.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { SentRead } from "../http/read.ts";
-import { type PastEvents, type PastRecord, recordAt, type Version, versionsOf } from "./record-history.ts";
+import { type PastEvents, type PastRecord, type RecordRevision, recordAt, revisionsOf } from "./record-history.ts";
 
 const TOO_MANY = "Too many past records are being looked up at once; try again.";
 
@@ -22,35 +22,35 @@ export class PastRecords {
     return this.#inTurn(read, () => recordAt(this.#log, pid, at));
   }
 
-  /** What `describe` says of each version in a range, oldest first, given the one before it in the range. */
+  /** What `describe` says of each revision in a range, oldest first, given the one before it in the range. */
   describe<Said>(
     read: SentRead,
     pid: string,
     { from, to }: { readonly from: number; readonly to: number },
-    describe: (version: Version, before: Version | undefined) => Said,
+    describe: (revision: RecordRevision, before: RecordRevision | undefined) => Said,
   ): Promise<Said[]> {
     return this.#inTurn(read, async () => {
       const said: Said[] = [];
-      let before: Version | undefined;
-      for await (const version of versionsOf(this.#log, pid, from, to)) {
-        said.push(describe(version, before));
-        before = version;
+      let before: RecordRevision | undefined;
+      for await (const revision of revisionsOf(this.#log, pid, from, to)) {
+        said.push(describe(revision, before));
+        before = revision;
       }
       return said;
     });
   }
 
-  /** The versions with these revisions; undefined in the place of one that does not exist. */
-  versions(
+  /** The revisions with these numbers; undefined in the place of one that does not exist. */
+  revisions(
     read: SentRead,
     pid: string,
     [one, other]: readonly [number, number],
-  ): Promise<readonly [Version | undefined, Version | undefined]> {
-    return this.#inTurn(read, async () => [await this.#version(pid, one), await this.#version(pid, other)]);
+  ): Promise<readonly [RecordRevision | undefined, RecordRevision | undefined]> {
+    return this.#inTurn(read, async () => [await this.#revision(pid, one), await this.#revision(pid, other)]);
   }
 
-  async #version(pid: string, revision: number): Promise<Version | undefined> {
-    for await (const version of versionsOf(this.#log, pid, revision, revision)) return version;
+  async #revision(pid: string, number: number): Promise<RecordRevision | undefined> {
+    for await (const revision of revisionsOf(this.#log, pid, number, number)) return revision;
     return undefined;
   }
 

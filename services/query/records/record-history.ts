@@ -20,8 +20,8 @@ export async function* historyOf(log: Pick<EventStore, "read">, pid: string): As
 /** What of the log past records are read from. */
 export type PastEvents = Pick<EventStore, "read" | "findLast">;
 
-/** A version of a record, or its deletion. */
-export interface Version {
+/** A revision of a record: its content, or its deletion. */
+export interface RecordRevision {
   readonly revision: number;
   /** When it was decided. */
   readonly time: string;
@@ -31,13 +31,13 @@ export interface Version {
   readonly bytes: number;
 }
 
-/** The versions of a record from one revision to another, oldest first. */
-export async function* versionsOf(
+/** The revisions of a record from one number to another, oldest first. */
+export async function* revisionsOf(
   log: Pick<EventStore, "read">,
   pid: string,
   from: number,
   to: number,
-): AsyncGenerator<Version, void> {
+): AsyncGenerator<RecordRevision, void> {
   for await (const recorded of log.read(metadataStream(pid), from, to - from + 1)) {
     const { revision, meta, data } = recorded;
     if (revision > to) return;
@@ -53,7 +53,7 @@ export async function* versionsOf(
 export interface PastRecord {
   readonly json: string;
   readonly revision: number;
-  /** When this version was decided. */
+  /** When this revision was decided. */
   readonly time: string;
   /** Whether the registry knew its facility. */
   readonly isFacilityKnown: boolean;

@@ -8,22 +8,22 @@ import { CompareForm } from "./history.tsx";
 import { HistoryCall, type PastSubject, pastPage, RecordLink } from "./history-page.tsx";
 import { pathInWords } from "./path-in-words.ts";
 
-/** A version that is compared. */
-export interface ComparedVersion {
+/** A revision that is compared. */
+export interface ComparedRevision {
   readonly revision: number;
   readonly time: string;
 }
 
-export interface ComparedVersions {
-  readonly before: ComparedVersion;
-  readonly after: ComparedVersion;
+export interface ComparedRevisions {
+  readonly before: ComparedRevision;
+  readonly after: ComparedRevision;
   readonly comparison: Comparison;
   /** The last revision of the record. */
   readonly newest: number;
 }
 
-/** Two versions of a record, with what differs side by side. */
-export function comparisonPage(subject: PastSubject, compared: ComparedVersions, locale: Locale): PortalPage {
+/** Two revisions of a record, with what differs side by side. */
+export function comparisonPage(subject: PastSubject, compared: ComparedRevisions, locale: Locale): PortalPage {
   const { history: texts } = locale.texts;
   const { before, after, comparison, newest } = compared;
   return {
@@ -58,11 +58,11 @@ function Differences({
   locale,
 }: {
   subject: PastSubject;
-  compared: ComparedVersions;
+  compared: ComparedRevisions;
   locale: Locale;
 }) {
   const { history: texts, members } = locale.texts;
-  const head = ({ revision, time }: ComparedVersion) => (
+  const head = ({ revision, time }: ComparedRevision) => (
     <th scope="col">
       <a href={locale.href(`/records/${subject.slug}?${new URLSearchParams({ at: time })}`)}>
         {texts.revision(locale.number(revision))}

@@ -15,7 +15,7 @@ const CONTEXT = 60;
 /** A longer word is cut. */
 const MAX_WORD_LENGTH = 40;
 
-/** A text in which a part differs from the other version's. */
+/** A text in which a part differs from the other revision's. */
 export interface MarkedText {
   readonly start: string;
   readonly marked: string;

@@ -6,13 +6,13 @@ import type { Locale } from "../frame/language.ts";
 import { ComparedValue } from "./compared-value.tsx";
 import { memberAt } from "./comparison.ts";
 import { pathInWords } from "./path-in-words.ts";
-import type { ChangedPart, ListedVersion, VersionRange } from "./versions.ts";
+import type { ChangedPart, ListedRevision, RevisionRange } from "./revisions.ts";
 
 /** A page of a record's revisions. */
-export interface History extends VersionRange {
+export interface History extends RevisionRange {
   readonly newest: number;
   /** The newest first. */
-  readonly versions: readonly ListedVersion[];
+  readonly revisions: readonly ListedRevision[];
 }
 
 interface Shown {
@@ -23,14 +23,14 @@ interface Shown {
 
 /** Revisions with what changed in each, and a form that compares two. */
 export function HistoryList({ history, path, locale }: Shown & { history: History }) {
-  const { versions, newest } = history;
+  const { revisions, newest } = history;
   return (
     <>
       <p>{locale.texts.history.explained}</p>
-      <ul class="versions">
-        {versions.map((version) => (
-          <li key={version.revision}>
-            <VersionItem version={version} path={path} locale={locale} />
+      <ul class="revisions">
+        {revisions.map((listed) => (
+          <li key={listed.revision}>
+            <RevisionItem listed={listed} path={path} locale={locale} />
           </li>
         ))}
       </ul>
@@ -40,8 +40,8 @@ export function HistoryList({ history, path, locale }: Shown & { history: Histor
   );
 }
 
-function VersionItem({ version, path, locale }: Shown & { version: ListedVersion }) {
-  const { revision, time, kind, version: number } = version;
+function RevisionItem({ listed, path, locale }: Shown & { listed: ListedRevision }) {
+  const { revision, time, kind, version } = listed;
   const { history: texts } = locale.texts;
   const name = texts.revision(locale.number(revision));
   return (
@@ -53,15 +53,15 @@ function VersionItem({ version, path, locale }: Shown & { version: ListedVersion
       )}{" "}
       <span class="quiet">
         <Time text={time} locale={locale} />
-        {number !== undefined && (
+        {version !== undefined && (
           <>
             {" · "}
-            {texts.version} <Provided text={number} />
+            {texts.version} <Provided text={version} />
           </>
         )}
       </span>
       <div>{texts[kind]}</div>
-      {kind === "changed" && <ChangesInWords changes={version.changes} locale={locale} />}
+      {kind === "changed" && <ChangesInWords changes={listed.changes} locale={locale} />}
       {kind === "changed" && (
         <a href={locale.href(`${path}?compare=${revision - 1},${revision}`)}>
           {texts.compareWith(locale.number(revision - 1))}
@@ -72,7 +72,7 @@ function VersionItem({ version, path, locale }: Shown & { version: ListedVersion
   );
 }
 
-function ChangesInWords({ changes, locale }: { changes: ListedVersion["changes"]; locale: Locale }) {
+function ChangesInWords({ changes, locale }: { changes: ListedRevision["changes"]; locale: Locale }) {
   const { history: texts, members } = locale.texts;
   if (changes === undefined) return <p>{texts.large}</p>;
   const { parts, left } = changes;

@@ -16,9 +16,9 @@ describe("the past of a record", () => {
     ...more,
     identification: { ...record.identification, title },
   });
-  /** The list of versions of a page, as text. */
+  /** The list of revisions of a page, as text. */
   const listOf = (page: string) =>
-    [...(/<ul class="versions">(.*?)<\/ul>/s.exec(page)?.[1] ?? "").matchAll(/<li>(.*?)<\/li>/gs)].map(
+    [...(/<ul class="revisions">(.*?)<\/ul>/s.exec(page)?.[1] ?? "").matchAll(/<li>(.*?)<\/li>/gs)].map(
       ([, item = ""]) =>
         item
           .replaceAll(/<[^>]+>|[\u2068\u2069]/g, " ")

@@ -37,7 +37,7 @@ export interface ShownRecord {
 export interface PastState {
   /** The time that was asked for, as an instant. */
   readonly at: string;
-  /** The version of that time, and when it was decided. */
+  /** The revision of that time, and when it was decided. */
   readonly revision: number;
   readonly time: string;
   /** Whether the record is deleted now. */
@@ -133,7 +133,7 @@ interface Part {
 function Side({ dataset, history, past, path, locale }: Part & { dataset: Dataset; past: PastState | undefined }) {
   const { texts } = locale;
   const form = (format: string) => path + formQuery(format, past);
-  const newest = history?.versions[0];
+  const newest = history?.revisions[0];
   return (
     <>
       <h2 id="cite">{texts.record.cite}</h2>

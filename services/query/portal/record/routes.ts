@@ -23,7 +23,7 @@ import type { Host } from "../frame/layout.tsx";
 import { sendNegotiated, sendPage } from "../frame/send.ts";
 import { comparisonPage } from "./comparison-page.tsx";
 import { historyPage } from "./history-page.tsx";
-import { comparedVersions, historyOf, historyPath, undefinedWhereBusy } from "./past.ts";
+import { comparedRevisions, historyOf, historyPath, undefinedWhereBusy } from "./past.ts";
 import { recordPage } from "./record-page.tsx";
 import { linkHeader, linksetJson, linksetText, linksOf } from "./signposting.ts";
 import { recordBySlug, type StoredRecord } from "./stored-record.ts";
@@ -61,7 +61,7 @@ export function recordPageRoutes(parts: RecordPageParts): readonly ServedRoute[]
     const { address, title } = describe(slug, stored).dataset;
     const subject = { slug, pid: stored.pid, address, title, isDeleted: stored.deleted };
     if (compare) {
-      const compared = await comparedVersions(past, given, stored, compare);
+      const compared = await comparedRevisions(past, given, stored, compare);
       return sendPage(given, { lang, host }, (locale) => comparisonPage(subject, compared, locale));
     }
     const history = await historyOf(past, given, stored, page);
@@ -76,12 +76,12 @@ export function recordPageRoutes(parts: RecordPageParts): readonly ServedRoute[]
     if (isOfPast && representationFor(request, format) === "html") return sendPast(given, stored, asked);
     if (stored.deleted && at === undefined) throw await gone(response, stored, name);
     const representation = representationFor(request, format);
-    const version = at === undefined ? stored : await past.at(given, stored.pid, at);
-    if (version === undefined) {
+    const found = at === undefined ? stored : await past.at(given, stored.pid, at);
+    if (found === undefined) {
       const members = { history: historyPath(stored.pid) };
       throw problem("record-unknown", `There was no record ${name} at that time.`, { members });
     }
-    const described = describe(slug, version);
+    const described = describe(slug, found);
     if (at === undefined) response.set("Link", linkHeader(linksOf(described.dataset)));
     if (representation !== "html") {
       const body = BODIES[representation](described);
@@ -90,9 +90,9 @@ export function recordPageRoutes(parts: RecordPageParts): readonly ServedRoute[]
       return sendNegotiated(given, { type: `${REPRESENTATIONS[representation]}; charset=utf-8`, body });
     }
     const history = await historyOf(past, given, stored, 1).catch(undefinedWhereBusy);
-    const state = "time" in version &&
-      at !== undefined && { past: { ...version, at: new Date(at).toISOString(), isDeleted: stored.deleted } };
-    const { isFacilityKnown } = version;
+    const state = "time" in found &&
+      at !== undefined && { past: { ...found, at: new Date(at).toISOString(), isDeleted: stored.deleted } };
+    const { isFacilityKnown } = found;
     const shown = { ...described, isFacilityKnown, history, ...state };
     sendPage(given, { lang, host }, (locale) => recordPage(shown, locale));
   };
@@ -190,7 +190,7 @@ function recordFinder({ database, use, progress, eventStore, identity, host }: R
       });
     },
 
-    /** The dataset of a version of a record. */
+    /** The dataset of a revision of a record. */
     describe: (slug: string, { json, revision }: Pick<StoredRecord, "json" | "revision">): Described => {
       const { publicUrl } = identity();
       // Records are checked when they are stored.

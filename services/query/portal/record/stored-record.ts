@@ -17,7 +17,7 @@ export interface StoredRecord {
   readonly deleted: boolean;
   /** As it is served, with the registry's facility. */
   readonly json: string;
-  /** Of its last version, or of its deletion. */
+  /** Of its last content, or of its deletion. */
   readonly revision: number;
   /** Whether the registry knows its facility. */
   readonly isFacilityKnown: boolean;

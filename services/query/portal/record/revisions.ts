@@ -1,23 +1,23 @@
 import { lineOf, shortened } from "../../dataset/text.ts";
-import type { Version } from "../../records/record-history.ts";
+import type { RecordRevision } from "../../records/record-history.ts";
 import type { Json } from "../components/json.ts";
 import { differencesBetween, type Path } from "./differences.ts";
 
-export const VERSIONS_PER_PAGE = 20;
+export const REVISIONS_PER_PAGE = 20;
 
-/** Versions of a larger content are not compared in a list. */
+/** Revisions with a larger content are not compared in a list. */
 const MAX_COMPARED_BYTES = 128 * 1024;
-/** Parts that a list names of each version. */
+/** Parts that a list names of each revision. */
 const MAX_NAMED_PARTS = 3;
 /** Values that a list shows; of longer ones it only says that they changed. */
 const MAX_VALUE_LENGTH = 40;
 
-/** A version as a list of them shows it. */
-export interface ListedVersion {
+/** A revision as a list of them shows it. */
+export interface ListedRevision {
   readonly revision: number;
   readonly time: string;
   readonly kind: "added" | "changed" | "addedAgain" | "deleted";
-  /** The provider's own number. */
+  /** The version that the provider gives it. */
   readonly version: string | undefined;
   /** Of a changed one; undefined where it is too large to be compared in a list. */
   readonly changes: Changes | undefined;
@@ -39,8 +39,8 @@ export interface ChangedPart {
 
 export type ShortValue = string | number | boolean;
 
-/** The revisions of a page of versions, the newest of which are on the first. */
-export interface VersionRange {
+/** The numbers of the revisions of a page, the newest of which are on the first. */
+export interface RevisionRange {
   readonly page: number;
   readonly pages: number;
   readonly from: number;
@@ -48,22 +48,22 @@ export interface VersionRange {
 }
 
 /** Undefined for a page behind the last. `newest`: the last revision. */
-export function versionRange(newest: number, page: number): VersionRange | undefined {
-  const to = newest - VERSIONS_PER_PAGE * (page - 1);
+export function revisionRange(newest: number, page: number): RevisionRange | undefined {
+  const to = newest - REVISIONS_PER_PAGE * (page - 1);
   if (to < 0) return undefined;
   return {
     page,
-    pages: Math.ceil((newest + 1) / VERSIONS_PER_PAGE),
-    from: Math.max(0, to - VERSIONS_PER_PAGE + 1),
+    pages: Math.ceil((newest + 1) / REVISIONS_PER_PAGE),
+    from: Math.max(0, to - REVISIONS_PER_PAGE + 1),
     to,
   };
 }
 
-/** What a list says of a version, given the one before it; undefined only for the first. */
-export function listed(version: Version, before: Version | undefined): ListedVersion {
-  const { revision, time, record, bytes } = version;
-  const number = lineOf(record?.dataset_metadata.version?.number);
-  const shown = { revision, time, version: number && shortened(number, MAX_VALUE_LENGTH), changes: undefined };
+/** What a list says of a revision, given the one before it; undefined only for the first. */
+export function listed(of: RecordRevision, before: RecordRevision | undefined): ListedRevision {
+  const { revision, time, record, bytes } = of;
+  const version = lineOf(record?.dataset_metadata.version?.number);
+  const shown = { revision, time, version: version && shortened(version, MAX_VALUE_LENGTH), changes: undefined };
   if (record === undefined) return { ...shown, kind: "deleted" };
   if (before === undefined) return { ...shown, kind: "added" };
   if (before.record === undefined) return { ...shown, kind: "addedAgain" };
@@ -72,7 +72,7 @@ export function listed(version: Version, before: Version | undefined): ListedVer
 }
 
 /** A record as it was read from JSON. */
-export const jsonOf = (record: NonNullable<Version["record"]>): Json => record as Json;
+export const jsonOf = (record: NonNullable<RecordRevision["record"]>): Json => record as Json;
 
 function changesBetween(before: Json, after: Json): Changes {
   const parts: ChangedPart[] = [];
