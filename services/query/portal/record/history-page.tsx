@@ -43,13 +43,13 @@ export function pastPage({ address, pid }: PastSubject, title: string): Omit<Por
     title,
     description: title,
     canonical: address,
-    alternates: [{ type: "application/json", address: origin + historyPath(pid) }],
+    alternates: [{ type: "application/json", address: origin + historyTarget(pid) }],
     isUnlisted: true,
     islands: [COPY_ISLAND],
   };
 }
 
-const historyPath = (pid: string): string => `${getHistory.path}?${new URLSearchParams({ pid })}`;
+const historyTarget = (pid: string): string => `${getHistory.path}?${new URLSearchParams({ pid })}`;
 
 interface Shown {
   readonly subject: PastSubject;
@@ -71,7 +71,7 @@ export function RecordLink({ subject, locale }: Shown) {
 export function HistoryCall({ subject: { pid, address }, locale }: Shown) {
   const { origin } = new URL(address);
   return (
-    <ApiCall reads={[{ route: getHistory, target: historyPath(pid) }]} publicUrl={origin} locale={locale}>
+    <ApiCall reads={[{ route: getHistory, target: historyTarget(pid) }]} publicUrl={origin} locale={locale}>
       {locale.texts.history.wholeCall}
     </ApiCall>
   );

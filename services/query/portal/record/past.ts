@@ -49,18 +49,18 @@ function withContent(found: RecordRevision | undefined, revision: number, pid: s
   const { time, record } = found;
   if (record === undefined) {
     const detail = `Revision ${revision} of the record ${pid} is its deletion; compare another.`;
-    throw problem("record-unknown", detail, { members: { history: historyPath(pid) } });
+    throw problem("record-unknown", detail, { members: { history: historyPagePath(pid) } });
   }
   return { revision, time, content: jsonOf(record) };
 }
 
 function noRevision(revision: number, pid: string): HttpProblem {
-  const members = { history: historyPath(pid) };
+  const members = { history: historyPagePath(pid) };
   return problem("record-unknown", `The record ${pid} has no revision ${revision}.`, { members });
 }
 
 /** The page of a record's history, which stays when the record is deleted. */
-export const historyPath = (pid: string): string => `/records/${slugOf(pid)}?page=1`;
+export const historyPagePath = (pid: string): string => `/records/${slugOf(pid)}?page=1`;
 
 /** For a part of a page that the rest does not need: undefined where it can't be read just now. */
 export function undefinedWhereBusy(error: unknown): undefined {

@@ -23,7 +23,7 @@ import type { Host } from "../frame/layout.tsx";
 import { sendNegotiated, sendPage } from "../frame/send.ts";
 import { comparisonPage } from "./comparison-page.tsx";
 import { historyPage } from "./history-page.tsx";
-import { comparedRevisions, historyOf, historyPath, undefinedWhereBusy } from "./past.ts";
+import { comparedRevisions, historyOf, historyPagePath, undefinedWhereBusy } from "./past.ts";
 import { recordPage } from "./record-page.tsx";
 import { linkHeader, linksetJson, linksetText, linksOf } from "./signposting.ts";
 import { recordBySlug, type StoredRecord } from "./stored-record.ts";
@@ -78,7 +78,7 @@ export function recordPageRoutes(parts: RecordPageParts): readonly ServedRoute[]
     const representation = representationFor(request, format);
     const found = at === undefined ? stored : await past.at(given, stored.pid, at);
     if (found === undefined) {
-      const members = { history: historyPath(stored.pid) };
+      const members = { history: historyPagePath(stored.pid) };
       throw problem("record-unknown", `There was no record ${name} at that time.`, { members });
     }
     const described = describe(slug, found);
@@ -186,7 +186,7 @@ function recordFinder({ database, use, progress, eventStore, identity, host }: R
       const deleted = await deletionTime(database, eventStore.logId, tombstones, pid);
       const time = deleted === undefined ? "" : ` at ${deleted}`;
       return problem("record-deleted", `The record ${name} was deleted${time}.`, {
-        members: { ...(deleted !== undefined && { deleted }), history: historyPath(pid) },
+        members: { ...(deleted !== undefined && { deleted }), history: historyPagePath(pid) },
       });
     },
 
