@@ -1,5 +1,6 @@
 import { recordFeed } from "../../../../contracts/routes/changes.ts";
 import { getDescription } from "../../../../contracts/routes/documentation.ts";
+import { MAX_PLACE_LENGTH } from "../../../../contracts/routes/portal/uv.ts";
 import type { Catalogue } from "../../dataset/dataset.ts";
 import { jsonLdElement, schemaOrgCatalogue } from "../../dataset/schema-org.ts";
 import { shortened } from "../../dataset/text.ts";
@@ -172,7 +173,7 @@ function Uv({ uv, locale }: { uv: TodaysUv; locale: Locale }) {
       <form class="fields" action="/uv">
         <label>
           {texts.start.uvPlace}
-          <input name="place" maxLength={100} />
+          <input name="place" maxLength={MAX_PLACE_LENGTH} />
         </label>
         <HiddenFields locale={locale} />
         <button type="submit">{texts.start.show}</button>

@@ -464,7 +464,10 @@ export const en = {
     asForecast: "as in the forecast",
     skyByForecast: (sky: string, share: string) =>
       `${sky}, which is nearest to the forecast's clouds of the hour (they leave ${share} of the index)`,
+    skyOfFirstLight: (sky: string, share: string) =>
+      `${sky}, which is nearest to the forecast's clouds of the first full hour with light (they leave ${share} of the index)`,
     skyWithoutForecast: (sky: string) => `${sky}, since no forecast of clouds covers the hour`,
+    skyInDark: (sky: string) => `${sky}, since the sun is up at no full hour of the day that follows`,
     surface: "Ground",
     surfaces: {
       0: "snow, 5 cm",

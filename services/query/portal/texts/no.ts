@@ -528,7 +528,10 @@ export const no: Texts = {
     asForecast: "som i varselet",
     skyByForecast: (sky, share) =>
       `${sky}, som er nærmest skyene i varselet for timen (de slipper gjennom ${share} av indeksen)`,
+    skyOfFirstLight: (sky, share) =>
+      `${sky}, som er nærmest skyene i varselet for den første hele timen med lys (de slipper gjennom ${share} av indeksen)`,
     skyWithoutForecast: (sky) => `${sky}, siden ikke noe skyvarsel dekker timen`,
+    skyInDark: (sky) => `${sky}, siden solen ikke er oppe ved noen hel time i døgnet som følger`,
     surface: "Underlag",
     surfaces: {
       0: "snø, 5 cm",

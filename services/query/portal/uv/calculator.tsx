@@ -1,4 +1,4 @@
-import { EXPOSURE_DAYS } from "../../../../contracts/routes/portal/uv.ts";
+import { EXPOSURE_DAYS, UV_BOUNDS } from "../../../../contracts/routes/portal/uv.ts";
 import type { SkyId } from "../../../../science/uv/skies.ts";
 import { HiddenFields } from "../components/hidden-fields.tsx";
 import type { Locale } from "../frame/language.ts";
@@ -64,14 +64,15 @@ function answerText({ form, answer, begin }: ExposureShown, place: string, times
 }
 
 /** The sky that is counted with, and why it is this one. */
-function skyText({ form, request, cloudFactor }: ExposureShown, locale: Locale): string {
+function skyText({ form, request, clouds, begin }: ExposureShown, locale: Locale): string {
   const texts = locale.texts.uv;
   // The request has one of the classes.
   const name = texts.skies[request.sky as SkyId];
   if (form.sky !== undefined) return name;
-  return cloudFactor === undefined
-    ? texts.skyWithoutForecast(name)
-    : texts.skyByForecast(name, percentText(cloudFactor, locale));
+  if (clouds === "unknown") return texts.skyWithoutForecast(name);
+  if (clouds === "dark") return texts.skyInDark(name);
+  const share = percentText(clouds.share, locale);
+  return clouds.hour > begin ? texts.skyOfFirstLight(name, share) : texts.skyByForecast(name, share);
 }
 
 function waitingText({ answer }: ExposureShown, locale: Locale): string {
@@ -94,7 +95,7 @@ function durationText(minutes: number, locale: Locale): string {
 }
 
 function ExposureFields({ asked, exposure, locale }: Pick<CalculatorProps, "asked" | "exposure" | "locale">) {
-  const { form, request, cloudFactor } = exposure;
+  const { form } = exposure;
   const texts = locale.texts.uv;
   const kept = askedFields({
     ...asked,
@@ -117,26 +118,25 @@ function ExposureFields({ asked, exposure, locale }: Pick<CalculatorProps, "aske
         {texts.begin}
         <input type="time" name="time" value={form.time} />
       </label>
-      <Choice
-        name="sky"
-        label={texts.sky}
-        options={texts.skies}
-        chosen={form.sky ?? (cloudFactor === undefined ? request.sky : undefined)}
-        unchosen={cloudFactor === undefined ? undefined : texts.asForecast}
-      />
+      <Choice name="sky" label={texts.sky} options={texts.skies} chosen={form.sky} unchosen={texts.asForecast} />
       <Choice name="surface" label={texts.surface} options={texts.surfaces} chosen={form.surface} />
       <label>
         {texts.altitude}
-        <input type="number" name="altitude" value={form.altitude} min={0} max={6000} />
+        <input type="number" name="altitude" value={form.altitude} {...boundsOf("altitude")} />
       </label>
       <label>
         {texts.ozone}
-        <input type="number" name="ozone" value={form.ozone} min={100} max={600} step="any" />
+        <input type="number" name="ozone" value={form.ozone} {...boundsOf("ozone")} step="any" />
       </label>
       <HiddenFields fields={kept} locale={locale} />
       <button type="submit">{texts.calculate}</button>
     </form>
   );
+}
+
+function boundsOf(name: keyof typeof UV_BOUNDS) {
+  const [min, max] = UV_BOUNDS[name];
+  return { min, max };
 }
 
 interface ChoiceProps {
@@ -145,7 +145,7 @@ interface ChoiceProps {
   readonly options: Readonly<Record<number, string>>;
   readonly chosen: number | undefined;
   /** What stands for no choice, where there may be none. */
-  readonly unchosen?: string | undefined;
+  readonly unchosen?: string;
 }
 
 function Choice({ name, label, options, chosen, unchosen }: ChoiceProps) {

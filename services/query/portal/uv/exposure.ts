@@ -1,9 +1,14 @@
+import { UV_BOUNDS } from "../../../../contracts/routes/portal/uv.ts";
 import type { VitaminDAnswer, VitaminDRequest } from "../../../../contracts/uv.ts";
+import type { Coordinates } from "../../../../science/geometry/distance.ts";
+import { sunAt, sunBetween, zenithAngle } from "../../../../science/solar.ts";
+import { doseRates } from "../../../../science/uv/dose-rates.ts";
 import type { SkinTypeId } from "../../../../science/uv/doses.ts";
 import { climatologicalOzone } from "../../../../science/uv/ozone-climatology.ts";
 import { type SkyId, skies } from "../../../../science/uv/skies.ts";
 import type { SurfaceId } from "../../../../science/uv/surfaces.ts";
-import { HOUR } from "../../uv/horizon.ts";
+import { DAY, HOUR } from "../../uv/horizon.ts";
+import { uvTables } from "../../uv/tables.ts";
 import { vitaminDAnswer } from "../../uv/vitamin-d.ts";
 import type { PlaceForecast } from "./days.ts";
 import type { PlaceAsked } from "./place-asked.ts";
@@ -14,7 +19,7 @@ export interface ExposureForm {
   /** Of the place's clocks. */
   readonly date: string;
   readonly time: string;
-  /** Undefined: the class that is nearest to the forecast's clouds of the hour, else a clear sky. */
+  /** Undefined: the class that is nearest to the forecast's clouds of the first hour with light, else a clear sky. */
   readonly sky: SkyId | undefined;
   readonly surface: SurfaceId;
   /** Metres. */
@@ -26,23 +31,25 @@ export interface ExposureForm {
 /** The calculator's parameters as they are asked for. */
 export type ExposureAsked = { readonly [Name in keyof ExposureForm]?: ExposureForm[Name] | undefined };
 
+/**
+ * What the forecast knows of the clouds from the start on: the share of the index that they leave at the first full hour with
+ * light. `dark`: the Sun is up at no full hour of a day. `unknown`: the forecast has no clouds for the hour.
+ */
+export type Clouds = { readonly hour: number; readonly share: number } | "dark" | "unknown";
+
 /** An answer with what it is computed from. */
 export interface ExposureShown {
   readonly form: ExposureForm;
   /** As `POST /uv/vitd` takes it. */
   readonly request: VitaminDRequest;
   readonly answer: VitaminDAnswer;
-  /** Share of the index that the clouds leave of the hour in the forecast; undefined where it knows none. */
-  readonly cloudFactor: number | undefined;
+  readonly clouds: Clouds;
   /** Milliseconds since 1970. */
   readonly begin: number;
 }
 
 const USUAL = { skin: 2, time: "12:00", surface: 3, altitude: 0 } as const;
 const CLEAR: SkyId = 0;
-
-/** Ozone in Dobson units that the model takes. */
-const OZONE = { min: 100, max: 600 } as const;
 
 /** How long the sun takes to burn: by default skin of type 2 on grass at noon of today, under the forecast's clouds. */
 export function exposureAt(
@@ -65,8 +72,9 @@ export function exposureAt(
   const start = new Date(begin);
   const [month, day] = [start.getUTCMonth() + 1, start.getUTCDate()];
   const usualOzone = form.date === today ? forecast.ozone : climatologicalOzone(month, day + 0.5, latitude);
-  const ozone = form.ozone ?? Math.min(Math.max(usualOzone, OZONE.min), OZONE.max);
-  const cloudFactor = hourOf(forecast, begin)?.cloudFactor ?? undefined;
+  const [least, most] = UV_BOUNDS.ozone;
+  const ozone = form.ozone ?? Math.min(Math.max(usualOzone, least), most);
+  const clouds = cloudsFrom(begin, { latitude, longitude }, forecast);
   const clear: VitaminDRequest = {
     latitude,
     longitude,
@@ -80,33 +88,33 @@ export function exposureAt(
     skin_type: form.skin,
     sky: CLEAR,
   };
-  const answered =
-    form.sky === undefined && cloudFactor !== undefined
-      ? underClouds(clear, cloudFactor)
-      : underSky(clear, form.sky ?? CLEAR);
-  return { form, ...answered, cloudFactor, begin };
-}
-
-/** The hour of the forecast that contains a time; undefined outside of it. */
-function hourOf({ today, tomorrow, dayAfterTomorrow }: PlaceForecast, time: number) {
-  const age = ({ time: begin }: { readonly time: string }) => time - Date.parse(begin);
-  return [...today, ...tomorrow, ...dayAfterTomorrow].find((hour) => age(hour) >= 0 && age(hour) < HOUR);
-}
-
-type Answered = Pick<ExposureShown, "request" | "answer">;
-
-function underSky(clear: VitaminDRequest, sky: SkyId): Answered {
+  const sky = form.sky ?? (typeof clouds === "string" ? CLEAR : skyOf(clouds, clear));
   const request = { ...clear, sky };
-  return { request, answer: vitaminDAnswer(request) };
+  return { form, request, answer: vitaminDAnswer(request), clouds, begin };
 }
 
-/** Under the class of skies with which the index at the start is nearest to this share of the clear sky's. */
-function underClouds(clear: VitaminDRequest, share: number): Answered {
-  const bare = underSky(clear, CLEAR);
-  const all = skies.map(({ id }) => (id === CLEAR ? bare : underSky(clear, id)));
-  const distance = ({ answer }: Answered): number => Math.abs(answer.uv_index - share * bare.answer.uv_index);
-  const [nearest = bare] = all.toSorted((one, other) => distance(one) - distance(other));
-  return nearest;
+/** Of the hour of the start, if the Sun is up both then and at its beginning; otherwise of the first later one with light. */
+function cloudsFrom(begin: number, { latitude, longitude }: Coordinates, forecast: PlaceForecast): Clouds {
+  const first = Math.floor(begin / HOUR) * HOUR;
+  const sun = sunBetween(first, first + DAY);
+  const isLight = (time: number): boolean => zenithAngle(sun(time), latitude, longitude) < 90;
+  let hour = first;
+  while (!(isLight(hour) && isLight(Math.max(hour, begin)))) {
+    if (hour === first + DAY) return "dark";
+    hour += HOUR;
+  }
+  const { today, tomorrow, dayAfterTomorrow } = forecast;
+  const share = [...today, ...tomorrow, ...dayAfterTomorrow].find(({ time }) => Date.parse(time) === hour)?.cloudFactor;
+  return share === undefined || share === null ? "unknown" : { hour, share };
+}
+
+/** The class of skies that leaves most nearly this share of the clear sky's index at an hour. */
+function skyOf({ hour, share }: Exclude<Clouds, string>, clear: VitaminDRequest): SkyId {
+  const { latitude, longitude, altitude, ozone, albedo_type: surface } = clear;
+  const zenith = zenithAngle(sunAt(hour), latitude, longitude);
+  const burning = (sky: SkyId): number => doseRates(uvTables, { altitude, ozone, surface, sky }).erythema(zenith);
+  const distances = skies.map(({ id }) => ({ id, distance: Math.abs(burning(id) - share * burning(CLEAR)) }));
+  return distances.reduce((nearest, each) => (each.distance < nearest.distance ? each : nearest)).id;
 }
 
 /** Whole hours and the minutes that are left. */

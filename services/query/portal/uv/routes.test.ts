@@ -248,6 +248,40 @@ describe("the calculator", () => {
     expect(chosen).toContain('<option value="3" selected>');
   });
 
+  describe("that starts in the dark", () => {
+    const skyIn = async (query: string) => {
+      const html = await page(`/uv?${query}`);
+      expect(html).toContain('<select name="sky"><option value>as in the forecast</option><option value="0">');
+      return /Sky: (.*?)\. Ground:/.exec(textOf(html))?.[1];
+    };
+
+    test.each(["00:30", "02:00", "03:58"])(
+      "at %s counts with the clouds of the first full hour with light",
+      async (time) => {
+        grid = sharedGrid({ day: "2026-06-21", fields: { cloud_fraction: () => 0.7 } });
+        expect(await skyIn(`place=Oslo&time=${time}`)).toMatch(
+          /^broken clouds, which is nearest to the forecast's clouds of the first full hour with light \(they leave \d\d%/,
+        );
+      },
+    );
+
+    test("after sunset counts with the clouds of the next morning", async () => {
+      const cover = (step: number) => (step < 8 ? 0 : 1);
+      grid = sharedGrid({ day: "2026-06-21", fields: { cloud_fraction: cover } });
+      expect(await skyIn("place=Oslo&time=22:55")).toMatch(/^overcast, .* of the first full hour with light/);
+    });
+
+    test("tells a night without end from hours that no forecast covers", async () => {
+      now = "2026-12-21T09:30:00Z";
+      grid = sharedGrid({ day: "2026-12-21", fields: { cloud_fraction: () => 0.7 } });
+      const dark = "cloudless, since the sun is up at no full hour of the day that follows";
+      expect(await skyIn("place=Tromsø&time=12:00")).toBe(dark);
+      expect(await skyIn("place=Oslo&time=12:00&date=2026-12-28")).toBe(
+        "cloudless, since no forecast of clouds covers the hour",
+      );
+    });
+  });
+
   test("says when the dose is not reached, and what share of it is", async () => {
     const text = textOf(await page("/uv?place=Oslo&date=2026-12-21"));
     expect(text).toMatch(/No sunburn: in Oslo, Norway unprotected skin of type 2 gets \d+% of the dose/);

@@ -1,3 +1,4 @@
+import { MAX_PLACE_LENGTH } from "../../../../contracts/routes/portal/uv.ts";
 import { shortened } from "../../dataset/text.ts";
 import type { UvForecasts } from "../../uv/forecasts.ts";
 import { HOUR } from "../../uv/horizon.ts";
@@ -92,12 +93,12 @@ function Main(shown: UvShown & { readonly days: readonly UvDay[]; readonly local
   const times = timesIn(place.clock.zone, locale);
   const hours = hoursOf(forecast);
   const present = hours.find(({ time }) => time + HOUR > now);
-  const chosen = hours.find(({ time }) => time === hourOf(asked.hour)) ?? present;
+  const chosen = hours.find(({ time }) => time === hourBegin(asked.hour)) ?? present;
   return (
     <>
       <h1>{texts.uv.title(placeText(place, locale))}</h1>
       <OtherPlaces asked={asked} place={place} locale={locale} />
-      {asked.hour !== undefined && chosen?.time !== hourOf(asked.hour) && <p class="notice">{texts.uv.noHour}</p>}
+      {asked.hour !== undefined && chosen?.time !== hourBegin(asked.hour) && <p class="notice">{texts.uv.noHour}</p>}
       {chosen && (
         <Numbers {...{ chosen, days, classes, times, locale }} isPresent={chosen === present} clock={place.clock} />
       )}
@@ -137,7 +138,7 @@ function sourceText({ source, issued }: PlaceForecast, times: PlaceTimes, { text
 }
 
 /** The beginning of the hour of an instant. */
-const hourOf = (time = Number.NaN): number => Math.floor(time / HOUR) * HOUR;
+const hourBegin = (time = Number.NaN): number => Math.floor(time / HOUR) * HOUR;
 
 const coordinatesOf = ({ latitude, longitude }: Place) => ({ lat: latitude, lon: longitude });
 
@@ -222,7 +223,13 @@ function PlaceForm({ asked, locale }: { asked: UvAsked; locale: Locale }) {
       <form action="/uv" class="fields">
         <label>
           {texts.place}
-          <input type="search" name="place" value={asked.place} maxlength={200} aria-describedby="place-hint" />
+          <input
+            type="search"
+            name="place"
+            value={asked.place}
+            maxlength={MAX_PLACE_LENGTH}
+            aria-describedby="place-hint"
+          />
         </label>
         <button type="submit">{texts.show}</button>
         <HiddenFields
