@@ -13,11 +13,16 @@ function splitList(value: string): string[] {
     .filter(Boolean);
 }
 
+const namesSchema = z.string().meta({ examples: ["PM10;NO2"] });
+
 /** Names, folded. */
 export const names: ParameterType<ReadonlySet<string>> = {
-  schema: z.string().meta({ examples: ["PM10;NO2"] }),
+  schema: namesSchema,
   read: (value) => new Set(splitList(value).map(foldName)),
 };
+
+/** Names as they were typed, for pages that show them. */
+export const typedNames: ParameterType<readonly string[]> = { schema: namesSchema, read: splitList };
 
 export const truth: ParameterType<boolean> = {
   schema: z.boolean(),
@@ -88,17 +93,21 @@ const COMPONENTS = { aliases: ["component"] };
 /** Share of its time that a mean must cover, %, unless the request sets another. */
 const DEFAULT_COVERAGE = 75;
 
+const areaOf = <Value>(type: ParameterType<Value>) =>
+  inQuery(type, `Only stations of this area. ${separated}`, { ...AREAS, documentedAs: "area" });
+const componentOf = <Value>(type: ParameterType<Value>) =>
+  inQuery(type, `Only these components. ${separated}`, { ...COMPONENTS, documentedAs: "component", example: "PM10" });
+
+/** The filters of pages. */
+export const TYPED_FILTERS = { area: areaOf(typedNames), component: componentOf(typedNames) };
+
 export const FILTERS = {
   areas: inQuery(names, `Only stations of these areas. ${separated}`, AREAS),
-  area: inQuery(names, `Only stations of this area. ${separated}`, { ...AREAS, documentedAs: "area" }),
+  area: areaOf(names),
   stations: inQuery(names, `Only these stations. ${separated}`, STATIONS),
   station: inQuery(names, `Only these stations. ${separated}`, { ...STATIONS, documentedAs: "station" }),
   components: inQuery(names, `Only these components. ${separated}`, { ...COMPONENTS, example: "PM10;NO2" }),
-  component: inQuery(names, `Only these components. ${separated}`, {
-    ...COMPONENTS,
-    documentedAs: "component",
-    example: "PM10",
-  }),
+  component: componentOf(names),
   showinvalid: inQueryOr(false, truth, "`true`: invalid values too; false unless set.", { example: true }),
   showmissing: inQueryOr(false, truth, "`true`: means that too little covers appear with `value` null.", {
     example: true,

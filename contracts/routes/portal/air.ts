@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DateTime, isDateTime, toInstant } from "../../date-time.ts";
 import { ExistingProblem } from "../../problem.ts";
-import { FILTERS, type WrittenTime, writtenTime } from "../measurement-parameters.ts";
+import { TYPED_FILTERS, type WrittenTime, writtenTime } from "../measurement-parameters.ts";
 import { culture, inQuery, inQueryOr, ParameterError, type ParameterType, wholeNumber } from "../parameter.ts";
 import { declareRoute } from "../route.ts";
 
@@ -30,7 +30,7 @@ function writtenOrNone(value: string): WrittenTime | undefined {
   }
 }
 
-const { area, component } = FILTERS;
+const { area, component } = TYPED_FILTERS;
 const MAX_PAGE = 100_000;
 
 export const getAirPage = declareRoute({

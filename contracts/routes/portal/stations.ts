@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DeletedProblem, ExistingProblem } from "../../problem.ts";
-import { names, writtenTime } from "../measurement-parameters.ts";
+import { typedNames, writtenTime } from "../measurement-parameters.ts";
 import {
   culture,
   inForm,
@@ -44,7 +44,7 @@ export const getStationPage = declareRoute({
   failures: "page",
   parameters: {
     id: inPath(text(), "The station's id.", "17"),
-    component: inQuery(names, "Only these components, separated by `;`; case makes no difference.", {
+    component: inQuery(typedNames, "Only these components, separated by `;`; case makes no difference.", {
       example: "PM10",
     }),
     period: inQueryOr<StationPeriod>("week", oneOf(STATION_PERIODS), "How long the period is: a week unless given.", {

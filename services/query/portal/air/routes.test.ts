@@ -90,6 +90,22 @@ describe("the newest values", () => {
     },
   );
 
+  test.each(["area=Oslo,Bergen&component=no2, PM10", "area=oslo;Bergen;OSLO&component=NO2;pm10"])(
+    "of several names (%s) are those of the API",
+    async (query) => {
+      const [, canonical] = /<link rel="canonical" href="([^"]*)"/.exec(await page(`/air?${query}`)) ?? [];
+      expect(canonical).toBe("https://data.example.org/air?area=Oslo%3BBergen&amp;component=NO2%3BPM10");
+    },
+  );
+
+  test.each([
+    ["area=ATLANTIS", "No station is in an area ATLANTIS."],
+    ["area=Oslo,Atlantis", "No station is in an area Atlantis."],
+    ["component=Dust", "No station measures a component Dust that the air-quality index covers."],
+  ])("of a name that no station has (%s) name it as it was typed", async (query, detail) => {
+    expect(await (await get(`/air?${query}`, AS_PROGRAM)).json()).toMatchObject({ detail });
+  });
+
   test.each([
     ["area=Atlantis", "area-unknown", { name: "Bergen", path: "/air?area=Bergen" }],
     ["area=Oslo;Atlantis&component=PM10", "area-unknown", { name: "Oslo", path: "/air?area=Oslo" }],

@@ -7,12 +7,12 @@ import { type DaysChoice, dailyHighest, KeptDailyHighest } from "../../measureme
 import { valuesOfHour } from "../../measurements/history/hour.ts";
 import { newestUpToDate } from "../../measurements/newest/up-to-date.ts";
 import type { MeasurementParts, NetworkContent } from "../../measurements/parts.ts";
-import { knownNames } from "../frame/known-names.ts";
+import { foldedNames, knownNames } from "../frame/known-names.ts";
 import type { Host } from "../frame/layout.tsx";
 import { sendPage } from "../frame/send.ts";
 import { airPage } from "./air-page.tsx";
 import { type AirQuery, airPath, hourOf } from "./air-query.ts";
-import { type AirFilter, choicesOf, daysAir, hasIndex, stationsAir } from "./station-air.ts";
+import { choicesOf, daysAir, hasIndex, stationsAir } from "./station-air.ts";
 
 /** Days before the one that is shown whose worst hour the page of an area has too. */
 const DAYS_BEFORE = 7;
@@ -49,16 +49,14 @@ export function airPageRoutes({ measurements, identity, host }: AirPageParts): r
 
   return [
     read(getAirPage, async (given) => {
-      const { areas, components, at, page, lang } = given.parameters;
+      const { at, page, lang, ...typed } = given.parameters;
       const content = use(given.response);
-      const filter = { areas, components };
       const hour = at === undefined ? undefined : hourOf(at, offset);
       const choices = choicesOf(content.network(), index);
-      const query = {
-        ...namedBy(filter, choices, (names) => airPath({ ...names, hour, page: 1 }, offset)),
-        hour,
-        page,
-      };
+      const names = namedBy(typed, choices, (others) => airPath({ ...others, hour, page: 1 }, offset));
+      const query = { ...names, hour, page };
+      const [areas, components] = [foldedNames(names.areas), foldedNames(names.components)];
+      const filter = { areas, components };
       const now = clock().getTime();
       const lastDay = dayOf(hour ?? now / 1000 - HOUR, offset);
       const firstDay = lastDay - (areas === undefined ? 0 : DAYS_BEFORE);
@@ -88,8 +86,11 @@ export function airPageRoutes({ measurements, identity, host }: AirPageParts): r
 
 type Names = Pick<AirQuery, "areas" | "components">;
 
+/** What was typed into the filters. */
+type Typed = { readonly [Name in keyof Names]: Names[Name] | undefined };
+
 /** The names of a filter as the network spells them. @throws HttpProblem `area-unknown`, `component-unknown` */
-function namedBy({ areas, components }: AirFilter, choices: Names, pathOf: (names: Names) => string): Names {
+function namedBy({ areas, components }: Typed, choices: Names, pathOf: (names: Names) => string): Names {
   return {
     areas: knownNames(areas, {
       code: "area-unknown",

@@ -1,4 +1,4 @@
-import { foldName } from "../../../../contracts/text.ts";
+import { foldName, namesIn } from "../../../../contracts/text.ts";
 import { problem } from "../../../../platform/http/problem.ts";
 import { shortened } from "../../dataset/text.ts";
 
@@ -17,20 +17,27 @@ const MAX_NAME_LENGTH = 100;
 /** Names that a problem lists. */
 const MAX_LISTED = 100;
 
-/** The names that are asked for, folded, as they are spelled here. @throws HttpProblem for one that there is not */
+/** The names that values of a filter stand for, as they are spelled here. @throws HttpProblem for one that there is not */
 export function knownNames(
-  asked: ReadonlySet<string> | undefined,
+  values: readonly string[] | undefined,
   { code, all, absent, pathOf }: KnownNames,
 ): readonly string[] {
-  if (asked === undefined) return [];
+  if (values === undefined) return [];
   const names = new Map<string, string>();
   for (const name of all) if (!names.has(foldName(name))) names.set(foldName(name), name);
-  return Array.from(asked, (folded) => {
-    const name = names.get(folded);
+  const asked = values.flatMap((value) => namesIn(value, (each) => names.has(foldName(each))));
+  const known = asked.filter(Boolean).map((typed) => {
+    const name = names.get(foldName(typed));
     if (name !== undefined) return name;
     const existing = Array.from(names.values()).slice(0, MAX_LISTED);
-    throw problem(code, absent(shortened(folded, MAX_NAME_LENGTH)), {
+    throw problem(code, absent(shortened(typed, MAX_NAME_LENGTH)), {
       members: { existing: existing.map((each) => ({ name: each, path: pathOf(each) })) },
     });
   });
+  return Array.from(new Set(known));
+}
+
+/** The names as series are filtered by them; undefined, which is all, for none. */
+export function foldedNames(names: readonly string[]): ReadonlySet<string> | undefined {
+  return names.length === 0 ? undefined : new Set(names.map(foldName));
 }

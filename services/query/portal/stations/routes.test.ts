@@ -246,6 +246,8 @@ describe("without a page", () => {
 
   test.each([
     "x=1",
+    "component=NO2,pm10",
+    "component=;",
     "from=",
     "from=0000-01-01&period=year",
     "from=9999-12-31&period=year",

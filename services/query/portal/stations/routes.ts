@@ -4,7 +4,7 @@ import type { ServedRoute } from "../../../../platform/http/route.ts";
 import type { Identity } from "../../../../platform/settings/identity.ts";
 import { dayOf } from "../../../../science/calendar.ts";
 import type { MeasurementParts } from "../../measurements/parts.ts";
-import { knownNames } from "../frame/known-names.ts";
+import { foldedNames, knownNames } from "../frame/known-names.ts";
 import type { Host } from "../frame/layout.tsx";
 import { sendPage } from "../frame/send.ts";
 import { stationPath } from "./addresses.ts";
@@ -36,20 +36,19 @@ export function stationPageRoutes({
   return [
     read(getStationPage, async (given) => {
       const { id, component, period: length, from, lang } = given.parameters;
-      // A form sends an empty one for all.
-      const wanted = component?.size === 0 ? undefined : component;
       const content = use(given.response);
       const network = content.network();
       const station = isId(id) ? network.station(Number(id)) : undefined;
       if (station === undefined) throw await absent(id, stationDeletedAt);
       const now = clock().getTime();
-      const series = seriesOf(network, station, now, wanted);
-      const components = knownNames(wanted, {
+      const all = network.series.filter((known) => known.station.id === station.id);
+      const components = knownNames(component, {
         code: "component-unknown",
-        all: [...series.shown, ...series.others].map((known) => known.series.component),
+        all: all.map((known) => known.series.component),
         absent: (name) => `The station ${station.name} does not measure a component ${name}.`,
         pathOf: (name) => stationPath(station.id, { components: [name], length }),
       });
+      const series = seriesOf(network, all, now, foldedNames(components));
       const { lastTo } = series.span;
       const lastDay = dayOf(Number.isFinite(lastTo) ? lastTo - 1 : now / 1000, offset);
       const days = from === undefined ? periodUntil(length, lastDay) : periodFrom(length, from);

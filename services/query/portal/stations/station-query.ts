@@ -1,6 +1,5 @@
 import type { History, Means } from "../../../../contracts/measurement-answers.ts";
 import type { MeanTypeLabel } from "../../../../contracts/routes/measurement-parameters.ts";
-import type { Station } from "../../../../contracts/station.ts";
 import { DAY, HOUR } from "../../../../science/calendar.ts";
 import { MIN_COVERAGE } from "../../../../science/means.ts";
 import { wholeDocument } from "../../measurements/answers/whole-document.ts";
@@ -49,14 +48,13 @@ const MAX_SECTIONS = 8;
 /** Rows of a table; longer tables have daily means. */
 const MAX_ROWS = 200;
 
-/** The series of the station: of the wanted components, else all. Components of the index come first. */
+/** Which of all series of a station are shown: of the wanted components, else all. Components of the index come first. */
 export function seriesOf(
   network: Network,
-  station: Station,
+  all: readonly KnownSeries[],
   now: number,
   components: ReadonlySet<string> | undefined,
 ): StationSeries {
-  const all = network.series.filter((known) => known.station.id === station.id);
   const isWanted = ({ folded }: KnownSeries) => components?.has(folded.component) ?? true;
   const wanted = all.filter(isWanted).sort((a, b) => Number(b.limits !== undefined) - Number(a.limits !== undefined));
   const shown = wanted.slice(0, MAX_SECTIONS);
