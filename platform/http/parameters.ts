@@ -42,20 +42,15 @@ const noTexts: TextsOf = () => [];
 
 /** Unlike Express's own, the parameters are not cut at a thousand. */
 function exactQuery(url: string): TextsOf {
-  const text = queryOf(url);
-  if (text === "") return noTexts;
-  const query = new URLSearchParams(text);
+  if (queryOf(url) === "") return noTexts;
+  const query = sentQuery({}, url);
   return (name) => query.getAll(name);
 }
 
-/**
- * Names in any case and aliases are accepted. All values of a repeated name count; empty ones don't. Some programs put
- * extra `?` or `&` at the query's ends.
- */
+/** Names in any case and aliases are accepted. All values of a repeated name count; empty ones don't. */
 function lenientQuery(url: string): TextsOf {
-  const query = withoutMarksAtEnds(queryOf(url));
-  if (query === "") return noTexts;
-  const given = [...new URLSearchParams(query)].map(([name, value]) => [name.trim().toLowerCase(), value] as const);
+  if (queryOf(url) === "") return noTexts;
+  const given = [...sentQuery({ lenient: true }, url)];
   return (name, aliases = []) => {
     const values = given
       .filter(([sent]) => sent === name || aliases.includes(sent))
@@ -64,6 +59,13 @@ function lenientQuery(url: string): TextsOf {
       .filter(Boolean);
     return values.length > 0 ? [values.join(";")] : [];
   };
+}
+
+/** What was sent in a query, by names as the route reads them. Some programs put extra `?` or `&` at the query's ends. */
+export function sentQuery({ lenient }: Pick<RouteDeclaration, "lenient">, url: string): URLSearchParams {
+  if (!lenient) return new URLSearchParams(queryOf(url));
+  const sent = new URLSearchParams(withoutMarksAtEnds(queryOf(url)));
+  return new URLSearchParams(Array.from(sent, ([name, value]) => [name.trim().toLowerCase(), value]));
 }
 
 /** A loop, since a regular expression for marks at the end takes quadratic time where other characters follow them. */

@@ -1,7 +1,9 @@
-import { date, type Parameters } from "../../../../contracts/routes/parameter.ts";
+import { date } from "../../../../contracts/routes/parameter.ts";
 import { getAirPage } from "../../../../contracts/routes/portal/air.ts";
 import { MAX_WORDS_LENGTH, searchPage } from "../../../../contracts/routes/portal/search.ts";
 import { EXPOSURE_DAYS, getUvPage, MAX_PLACE_LENGTH, UV_BOUNDS } from "../../../../contracts/routes/portal/uv.ts";
+import type { RouteDeclaration } from "../../../../contracts/routes/route.ts";
+import { pathPattern } from "../../../../platform/http/path-pattern.ts";
 import type { Locale } from "../frame/language.ts";
 import type { Section } from "../frame/layout.tsx";
 
@@ -16,11 +18,11 @@ export interface CorrectableField {
   readonly rule: (locale: Locale, typed: URLSearchParams) => string;
 }
 
-/** The form of a page. Its action is the page's path. */
+/** The form of a page. */
 export interface CorrectableForm {
   readonly section: Section;
-  /** Those of the page: what was sent of them and is no field is kept. */
-  readonly parameters: Parameters;
+  /** Its path is the form's action. What was sent of its parameters and is no field is kept. */
+  readonly page: Pick<RouteDeclaration, "path" | "parameters" | "lenient">;
   readonly fields: readonly CorrectableField[];
   readonly submit: Label;
 }
@@ -39,8 +41,12 @@ function day(name: string, label: Label): CorrectableField {
 
 function decimal(name: keyof typeof UV_BOUNDS, label: Label): CorrectableField {
   const [min, max] = UV_BOUNDS[name];
-  const rule: CorrectableField["rule"] = ({ texts, number }) =>
-    texts.failure.rules.number(label(texts), number(min), number(max));
+  const rule: CorrectableField["rule"] = ({ texts, number }, typed) => {
+    // Of two coordinates, one alone is wrong too.
+    const isMissing = (typed.get(name) ?? "").trim() === "";
+    const ruleOf = isMissing ? texts.failure.rules.missingNumber : texts.failure.rules.number;
+    return ruleOf(label(texts), number(min), number(max));
+  };
   return { name, label, type: "text", rule };
 }
 
@@ -48,7 +54,7 @@ const lastDay = day("to", ({ search }) => search.to);
 
 const search: CorrectableForm = {
   section: "search",
-  parameters: searchPage.parameters ?? {},
+  page: searchPage,
   fields: [
     words("q", ({ search }) => search.words, MAX_WORDS_LENGTH),
     day("from", ({ search }) => search.from),
@@ -73,7 +79,7 @@ const search: CorrectableForm = {
 
 const air: CorrectableForm = {
   section: "air",
-  parameters: getAirPage.parameters ?? {},
+  page: getAirPage,
   fields: [
     {
       name: "at",
@@ -89,7 +95,7 @@ const { first, last } = EXPOSURE_DAYS;
 
 const uv: CorrectableForm = {
   section: "uv",
-  parameters: getUvPage.parameters ?? {},
+  page: getUvPage,
   fields: [
     words("place", ({ uv }) => uv.place, MAX_PLACE_LENGTH),
     decimal("lat", ({ uv }) => uv.latitude),
@@ -110,7 +116,8 @@ const uv: CorrectableForm = {
   submit: ({ uv }) => uv.show,
 };
 
-/** The forms of pages by path. */
-export const CORRECTABLE_FORMS: ReadonlyMap<string, CorrectableForm> = new Map(
-  [search, air, uv].map((form) => [`/${form.section}`, form]),
-);
+const FORMS = [search, air, uv].map((form) => ({ form, pattern: pathPattern(form.page.path, "/?$") }));
+
+/** The form of the page at a path. */
+export const correctableForm = (path: string): CorrectableForm | undefined =>
+  FORMS.find(({ pattern }) => pattern.test(path))?.form;

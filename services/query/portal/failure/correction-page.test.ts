@@ -110,6 +110,22 @@ describe("a search that can't be read", () => {
   });
 });
 
+test.each(["/search/", "/SEARCH", "/Search/"])("a search at %s comes back as its form, too", async (path) => {
+  expect(fieldsOf(await page(`${path}?q=ozone&from=x`))).toContainEqual(["q", "ozone"]);
+});
+
+test("names in any case, which the page of the air reads, are those of its fields", async () => {
+  const html = await page("/Air/?&AT=x&Area=Oslo&LANG=no&");
+  expect(html).toContain('<html lang="nb">');
+  expect(fieldsOf(html)).toEqual(
+    expect.arrayContaining([
+      ["at", "x"],
+      ["area", "Oslo"],
+      ["lang", "no"],
+    ]),
+  );
+});
+
 test("the hour of the air is corrected in its field, with the area and the component kept", async () => {
   const html = await page("/air?area=Oslo&component=NO2&at=13+o%27clock");
   expect(html).toContain('<a href="#at">Hour must be a time that exists, such as 2024-05-01T13:00</a>');
@@ -122,7 +138,8 @@ test("the hour of the air is corrected in its field, with the area and the compo
 
 test.each([
   ["lat=91&lon=10", "lat", "Degrees north must be a number from -90 to 90"],
-  ["lat=60", "lon", "Degrees east must be a number from -180 to 180"],
+  ["lat=60", "lon", "Degrees east is missing; it must be a number from -180 to 180"],
+  ["lon=10&lat=+", "lat", "Degrees north is missing; it must be a number from -90 to 90"],
   ["date=1850-01-01", "date", "Date must be a date between 1 January 1900 and 31 December 2100"],
   ["time=noon", "time", "Start must be a time of day, such as 12:00"],
   ["ozone=much", "ozone", "Ozone in DU (empty: usual) must be a number from 100 to 600"],

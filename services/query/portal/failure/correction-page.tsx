@@ -32,7 +32,7 @@ export function correctionPage(form: CorrectableForm, { typed, errors, canonical
       <>
         <h1>{title}</h1>
         <ErrorSummary form={form} typed={typed} errors={errors} locale={locale} />
-        <form class="correction" action={`/${form.section}`}>
+        <form class="correction" action={form.page.path}>
           {form.fields.map((field) => (
             <Field key={field.name} field={field} typed={typed} isWrong={wrong.has(field.name)} locale={locale} />
           ))}
@@ -134,7 +134,7 @@ const NOT_KEPT = new Set(["lang", "page", "facet"]);
 
 /** What was sent besides the fields and can be read. */
 function keptFields(
-  { parameters, fields }: CorrectableForm,
+  { page: { parameters = {} }, fields }: CorrectableForm,
   typed: URLSearchParams,
   wrong: ReadonlySet<string>,
 ): readonly (readonly [name: string, value: string])[] {

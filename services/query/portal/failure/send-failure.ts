@@ -1,10 +1,11 @@
 import { type Culture, culture } from "../../../../contracts/routes/parameter.ts";
 import { correlationId } from "../../../../platform/http/application.ts";
 import type { SendFailure } from "../../../../platform/http/failure-forms.ts";
+import { sentQuery } from "../../../../platform/http/parameters.ts";
 import type { Identity } from "../../../../platform/settings/identity.ts";
 import { localeFor } from "../frame/language.ts";
 import { type Host, portalHeaders, renderPortalPage } from "../frame/layout.tsx";
-import { CORRECTABLE_FORMS } from "./correctable-forms.ts";
+import { correctableForm } from "./correctable-forms.ts";
 import { correctionPage } from "./correction-page.tsx";
 import { failurePage } from "./failure-page.tsx";
 
@@ -13,14 +14,15 @@ export function failurePageSender(host: Host, identity: () => Identity): SendFai
   return (response, details) => {
     const { req: request } = response;
     const here = request.url;
-    const { pathname, searchParams } = new URL(here, "http://localhost");
-    const locale = localeFor(request, languageOf(searchParams.get("lang")));
+    const { pathname } = new URL(here, "http://localhost");
+    const { errors } = details;
+    const form = errors && correctableForm(pathname);
+    const typed = sentQuery(form?.page ?? {}, here);
+    const locale = localeFor(request, languageOf(typed.get("lang")));
     const retryAfter = Number(response.getHeader("Retry-After"));
     const canonical = `${identity().publicUrl}${pathname}`;
-    const { errors } = details;
-    const form = errors && CORRECTABLE_FORMS.get(pathname);
     const page = form
-      ? correctionPage(form, { typed: searchParams, errors, canonical }, locale)
+      ? correctionPage(form, { typed, errors, canonical }, locale)
       : failurePage(
           details,
           {

@@ -139,6 +139,8 @@ export const en = {
       hour: (field: string) => `${field} must be a time that exists, such as 2024-05-01T13:00`,
       time: (field: string) => `${field} must be a time of day, such as 12:00`,
       number: (field: string, min: string, max: string) => `${field} must be a number from ${min} to ${max}`,
+      missingNumber: (field: string, min: string, max: string) =>
+        `${field} is missing; it must be a number from ${min} to ${max}`,
       once: (field: string) => `${field} must be given once`,
     },
   },

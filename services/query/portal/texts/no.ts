@@ -205,6 +205,7 @@ export const no: Texts = {
       hour: (field) => `${field} må være et tidspunkt som finnes, for eksempel 2024-05-01T13:00`,
       time: (field) => `${field} må være et klokkeslett, for eksempel 12:00`,
       number: (field, min, max) => `${field} må være et tall fra ${min} til ${max}`,
+      missingNumber: (field, min, max) => `${field} mangler; det må være et tall fra ${min} til ${max}`,
       once: (field) => `${field} kan bare oppgis én gang`,
     },
   },
