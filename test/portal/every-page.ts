@@ -26,6 +26,8 @@ export const PAGES: Readonly<Record<string, string>> = {
   "an area that there is not": "/air?area=Atlantis&lang=no",
   "the air at an hour": "/air?at=2024-06-21T12:00",
   "a station": "/stations/1",
+  "a component that a station does not measure": "/stations/1?component=XYZ",
+  "a deleted station": "/stations/2",
   "the UV index": "/uv?place=Oslo",
   "a place that is not known": "/uv?place=Nowhere+at+all",
   "the interface": "/docs",
@@ -34,6 +36,9 @@ export const PAGES: Readonly<Record<string, string>> = {
   "the UV model": "/docs/uv-model",
   "a search": "/search?q=radar&type=model",
   "a search that finds nothing": "/search?q=nothing+like+this",
+  "a misspelt search": "/search?q=reflectivty",
+  "a search that names a place and an area": "/search?q=Oslo",
+  "a search to correct": "/search?q=radar&from=yesterday&to=2024-02-30",
 };
 
 /** The time that the pages have. */
@@ -47,7 +52,8 @@ export async function startPortal(): Promise<System> {
     expect(answer.status, answer.text).toBeLessThan(300);
   };
   await send("registrar", "facilities/add", facility("56kt"));
-  await send("network", "stations/add", manglerud({ facility: "56kt" }));
+  await send("network", "stations/add", [manglerud({ facility: "56kt" }), manglerud({ name: "Deleted" })]);
+  expect((await system.as("network").delete("/api/provider/stations/2")).status).toBe(200);
   const values = Array.from({ length: 48 }, (_, hours) => value(localHour(hours - 47), 40 + 4 * hours));
   for (const component of ["NO2", "PM10"]) {
     await send("instruments", "timeseries/add", { ...nitrogenDioxide(1), component });
