@@ -21,7 +21,7 @@ const commandsOf = (html: string) =>
 test("a read is a command, its answer, and its description", () => {
   const html = shown([{ route: getFacility, target: "/api/facilities/it's?a=1&b=2" }], "About it.");
   expect(html).toContain("<summary>Som API-kall</summary><p>About it.</p>");
-  expect(commandsOf(html)).toEqual(["curl 'https://data.example.org/api/facilities/it%27s?a=1&b=2'"]);
+  expect(commandsOf(html)).toEqual(["curl 'https://data.example.org/api/facilities/it'\\''s?a=1&b=2'"]);
   expect(html).toContain(`href="/api/facilities/it's?a=1&amp;b=2">Se svaret</a>`);
   expect(html).toContain('href="/docs/facilities#route-getFacility"');
   expect(html).toContain('data-copy="Kopier"');
@@ -40,9 +40,11 @@ test("several reads stand one below the other; a picture goes into a file, and a
   const commands = commandsOf(
     shown([
       { route: getUvMap, target: "/uv/map/2026-06-21T09:00:00Z", isBinary: true },
-      { route: getFacility, target: "/api/facilities/56kt", filter: "jq .name" },
+      { route: getFacility, target: "/api/facilities/56kt", filter: `select(.name == "it's \u202E")` },
     ]),
   );
   expect(commands[0]).toContain("--output answer");
-  expect(commands[1]).toBe("curl 'https://data.example.org/api/facilities/56kt' \\\n  | jq .name");
+  expect(commands[1]).toBe(
+    "curl 'https://data.example.org/api/facilities/56kt' \\\n  | jq 'select(.name == \"it'\\''s \\u202e\")'",
+  );
 });

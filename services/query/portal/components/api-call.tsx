@@ -1,8 +1,9 @@
 import { type ComponentChildren, Fragment } from "preact";
+import { escaped } from "../../../../contracts/printable.ts";
 import { capabilityName, routeAnchor } from "../../../../contracts/routes/portal/docs.ts";
 import type { RouteDeclaration } from "../../../../contracts/routes/route.ts";
 import type { Locale } from "../frame/language.ts";
-import { CALLS } from "./calls.ts";
+import { CALLS, shellQuoted } from "./calls.ts";
 import { Snippet } from "./snippet.tsx";
 
 /** A read of the API. */
@@ -14,7 +15,7 @@ export interface ApiRead {
   readonly body?: object;
   /** Whether the answer is no text. */
   readonly isBinary?: boolean;
-  /** A program of the shell that the answer goes through. */
+  /** The program of jq that the answer goes through. */
   readonly filter?: string;
 }
 
@@ -56,9 +57,8 @@ export function ApiCall({ reads, publicUrl, locale, children }: ApiCallProps) {
 
 function commandOf({ target, body, isBinary = false, filter }: ApiRead, publicUrl: string): string {
   const method = body === undefined ? "GET" : "POST";
-  // An apostrophe would end the address in a shell.
-  const address = target.replaceAll("'", "%27");
   const answers = isBinary ? "bytes" : "json";
-  const command = CALLS.curl({ method, target: address, body, needsToken: false, answers }, publicUrl);
-  return filter === undefined ? command : `${command} \\\n  | ${filter}`;
+  const command = CALLS.curl({ method, target, body, needsToken: false, answers }, publicUrl);
+  // Characters that would turn the text around stand in texts of the program, whose escapes are JSON's.
+  return filter === undefined ? command : `${command} \\\n  | jq ${shellQuoted(escaped(filter))}`;
 }

@@ -29,6 +29,11 @@ if (!answer.ok) throw new Error(await answer.text());
 console.log(await answer.json());`);
 });
 
+test("an apostrophe in an address does not end it in a shell", () => {
+  const target = "/api/facilities/it's";
+  expect(CALLS.curl({ ...read, target }, BASE)).toBe(`curl '${BASE}/api/facilities/it'\\''s'`);
+});
+
 test("a write in each language sends its body as JSON, with a token of the environment", () => {
   expect(CALLS.curl(write, BASE)).toBe(`curl 'https://data.example.org/api/provider/facilities/add' \\
   -H "Authorization: Bearer $AIRLOG_TOKEN" \\

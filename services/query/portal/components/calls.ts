@@ -24,7 +24,7 @@ export const CALLS: Readonly<Record<CallLanguage, (call: Call, base: string) => 
       ...(needsToken ? [`-H "Authorization: Bearer $AIRLOG_TOKEN"`] : []),
       ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", "--data-binary @- <<'JSON'"]),
     ];
-    const lines = [`curl '${base}${target}'`, ...options].join(" \\\n  ");
+    const lines = [`curl ${shellQuoted(base + target)}`, ...options].join(" \\\n  ");
     if (body === undefined) return lines;
     // Characters that would turn the text around are written as JSON's escapes, which mean the same.
     const json = JSON.stringify(body, null, 2).split("\n").map(escaped).join("\n");
@@ -78,6 +78,9 @@ if (!answer.ok) throw new Error(await answer.text());
 console.log(${read});`;
   },
 };
+
+/** The text as one word of a shell's command. */
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Lines after the first begin with so many spaces. */
 const indented = (text: string, spaces: number): string => text.replaceAll("\n", `\n${" ".repeat(spaces)}`);

@@ -31,7 +31,7 @@ test("a call has the examples of what is needed, encoded, those of a list one by
   ]);
   expect(exampleCall(route)).toEqual({
     method: "GET",
-    target: "/at/Ny-%C3%85lesund%27s%20%24%26%20%3Cfjord%3E?name=ozone%20fraction&name=a%26b",
+    target: "/at/Ny-%C3%85lesund's%20%24%26%20%3Cfjord%3E?name=ozone%20fraction&name=a%26b",
     body: undefined,
     needsToken: false,
     answers: "text",

@@ -27,5 +27,4 @@ function kindOf(mediaType: string): "json" | "text" | "bytes" {
   return /^image\/(?!svg)/.test(mediaType) ? "bytes" : "text";
 }
 
-/** An apostrophe would end the text in a shell. */
-const encoded = (value: unknown): string => encodeURIComponent(String(value)).replaceAll("'", "%27");
+const encoded = (value: unknown): string => encodeURIComponent(String(value));

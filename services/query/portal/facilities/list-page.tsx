@@ -114,8 +114,7 @@ function readOf(found: readonly FacilitySummary[] | undefined): ApiRead {
   const read = { route: listFacilities, target: listFacilities.path };
   const identifiers = found?.map(({ identifier }) => JSON.stringify(identifier)).join(", ") ?? "";
   if (identifiers === "" || identifiers.length > MAX_FILTER_LENGTH) return read;
-  const program = `[.[] | select(.identifier | IN(${identifiers}))]`;
-  return { ...read, filter: `jq '${program.replaceAll("'", "'\\''")}'` };
+  return { ...read, filter: `[.[] | select(.identifier | IN(${identifiers}))]` };
 }
 
 function pathOf(sought: string, page: number): string {
