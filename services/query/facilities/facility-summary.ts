@@ -1,5 +1,6 @@
 import type { Facility } from "../../../contracts/facility.ts";
 import { slugOf } from "../../../contracts/slug.ts";
+import { countryNames } from "../dataset/country-names.ts";
 import { folded } from "../dataset/folded.ts";
 import { type Extent, extentOf } from "../dataset/place.ts";
 import { lineOf, shortened } from "../dataset/text.ts";
@@ -33,16 +34,8 @@ export function summaryOf(document: string): FacilitySummary {
     country,
     types: (facility_type ?? []).slice(0, MAX_TYPES).flatMap((type) => short(lineOf(type)) ?? []),
     extent: extentOf(location),
-    searched: [shownName, identifier, country ?? "", ...countryNames(country)].map(folded).join("\n"),
+    searched: [shownName, identifier, country ?? "", ...countryNames(country ?? "")].map(folded).join("\n"),
   };
-}
-
-/** In the languages of pages. */
-const COUNTRIES = ["en", "nb"].map((language) => new Intl.DisplayNames(language, { type: "region" }));
-
-/** The names of a country by its code of ISO 3166-1; none for another text. */
-function countryNames(code: string | undefined): readonly string[] {
-  return code !== undefined && /^[A-Z]{2}$/.test(code) ? COUNTRIES.flatMap((names) => names.of(code) ?? []) : [];
 }
 
 const short = (text: string | undefined) => (text === undefined ? undefined : shortened(text, MAX_NAME_LENGTH));

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Coordinates, distance } from "../../../../science/geometry/distance.ts";
+import { countryNames } from "../../dataset/country-names.ts";
 import { folded, spellings } from "../../dataset/folded.ts";
 import { decodePlaces, nameOf, type Place, type PlaceColumns, placeOf } from "./place-file.ts";
 
@@ -127,15 +128,13 @@ export function places(): Places {
   return loaded;
 }
 
-const COUNTRY_NAMES = ["en-GB", "nb-NO"].map((region) => new Intl.DisplayNames([region], { type: "region" }));
-
 /** Whether a country is the one that the text names; any is where it names none. */
 function countryTest(text: string): (country: string) => boolean {
   const asked = folded(text);
   if (asked === "") return () => true;
   const known = new Map<string, boolean>();
   const isAsked = (country: string): boolean =>
-    country.toLowerCase() === asked || COUNTRY_NAMES.some((names) => folded(names.of(country) ?? "").startsWith(asked));
+    country.toLowerCase() === asked || countryNames(country).some((name) => folded(name).startsWith(asked));
   return (country) => {
     const answer = known.get(country) ?? isAsked(country);
     known.set(country, answer);

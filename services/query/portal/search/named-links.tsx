@@ -4,7 +4,6 @@ import { Provided } from "../components/text.tsx";
 import { facilityPath } from "../facilities/point.ts";
 import type { Locale } from "../frame/language.ts";
 import { uvPath } from "../uv/asked.ts";
-import { countryName } from "../uv/formats.ts";
 import type { NamedThings } from "./named-things.ts";
 
 const MAX_NAME_LENGTH = 100;
@@ -29,7 +28,7 @@ export function NamedLinks({ named, locale }: { named: NamedThings; locale: Loca
         {place &&
           link(
             uvPath({ place: `${place.name}, ${place.country}` }),
-            `${place.name}, ${countryName(place.country, locale)}`,
+            `${place.name}, ${locale.country(place.country)}`,
             texts.place,
           )}
       </ul>

@@ -19,7 +19,6 @@ const indices = perRegion(
 );
 const twoDecimals = perRegion((region) => new Intl.NumberFormat(region, { maximumFractionDigits: 2 }));
 const percent = perRegion((region) => new Intl.NumberFormat(region, { style: "percent", maximumFractionDigits: 0 }));
-const countries = perRegion((region) => new Intl.DisplayNames([region], { type: "region" }));
 
 /** An index as people read it. */
 export const indexText = (index: number, locale: Locale): string => indices(locale).format(index);
@@ -29,6 +28,3 @@ export const degreesText = (degrees: number, locale: Locale): string => `${twoDe
 
 /** A share as a whole percentage. */
 export const percentText = (share: number, locale: Locale): string => percent(locale).format(share);
-
-/** A country by its code. */
-export const countryName = (code: string, locale: Locale): string => countries(locale).of(code) ?? code;

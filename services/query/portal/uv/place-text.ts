@@ -1,6 +1,6 @@
 import type { Coordinates } from "../../../../science/geometry/distance.ts";
 import type { Locale } from "../frame/language.ts";
-import { countryName, degreesText } from "./formats.ts";
+import { degreesText } from "./formats.ts";
 import { AT_PLACE, type PlaceAsked } from "./place-asked.ts";
 
 /** 69.65° N, 18.96° E */
@@ -15,7 +15,7 @@ export function coordinatesText({ latitude, longitude }: Coordinates, locale: Lo
 export function placeText({ latitude, longitude, nearest }: PlaceAsked, locale: Locale): string {
   if (nearest === undefined) return coordinatesText({ latitude, longitude }, locale);
   const { place, kilometres } = nearest;
-  const name = `${place.name}, ${countryName(place.country, locale)}`;
+  const name = `${place.name}, ${locale.country(place.country)}`;
   if (kilometres <= AT_PLACE) return name;
   return locale.texts.uv.near(name, `${locale.number(Math.round(kilometres))} km`);
 }

@@ -16,7 +16,7 @@ import { Curve } from "./curve.tsx";
 import { daysAt, hoursOf, type PlaceForecast, type UvDay, type UvHour } from "./days.ts";
 import { DaysTable } from "./days-tables.tsx";
 import type { ExposureShown } from "./exposure.ts";
-import { countryName, indexText } from "./formats.ts";
+import { indexText } from "./formats.ts";
 import type { PlaceAsked } from "./place-asked.ts";
 import { coordinatesText, placeText } from "./place-text.ts";
 import { readsOf } from "./reads.ts";
@@ -195,7 +195,7 @@ function OtherPlaces({ asked, place, locale }: { asked: UvAsked; place: PlaceAsk
   const { texts, href } = locale;
   const { nearest, others } = place;
   if (others.length === 0) return null;
-  const nameOf = ({ name, country }: Place): string => `${name}, ${countryName(country, locale)}`;
+  const nameOf = ({ name, country }: Place): string => `${name}, ${locale.country(country)}`;
   const names = [...(nearest ? [nearest.place] : []), ...others].map(nameOf);
   const textOf = (other: Place): string => {
     const name = nameOf(other);
