@@ -6,19 +6,15 @@ export const SET_KINDS = ["provider", "repository", "framework", "type", "facili
 
 export type SetKind = (typeof SET_KINDS)[number];
 
-/** A set of records, such as those of the repository CLU. */
-export interface RecordSet {
-  readonly kind: SetKind;
-  readonly value: string;
-}
-
 /** The members by which records are grouped. */
-type Grouped = Partial<Pick<Metadata, "dataset_metadata" | "product_type" | "facility" | "variables">>;
+export const GROUPING_MEMBERS = ["dataset_metadata", "product_type", "facility", "variables"] as const;
 
-/** The sets that a provider's record belongs to, each once. */
-export function setsOf(record: Grouped, provider: string): readonly RecordSet[] {
-  const { dataset_metadata, product_type, facility, variables = [] } = record;
-  const frameworks = variables.flatMap(({ framework }) => framework ?? []).map(({ framework }) => framework);
+type Grouped = Partial<Pick<Metadata, (typeof GROUPING_MEMBERS)[number]>>;
+
+/** The names of the sets that a provider's record belongs to, each once. */
+export function setsOf(record: Grouped, provider: string): readonly string[] {
+  const { dataset_metadata, product_type, facility, variables } = record;
+  const frameworks = (variables ?? []).flatMap(({ framework }) => framework ?? []).map(({ framework }) => framework);
   const values: Readonly<Record<SetKind, readonly (string | null | undefined)[]>> = {
     provider: [provider],
     repository: [dataset_metadata?.repository.repository_id],
@@ -27,12 +23,15 @@ export function setsOf(record: Grouped, provider: string): readonly RecordSet[] 
     facility: [facility?.identifier],
   };
   return SET_KINDS.flatMap((kind) =>
-    [...new Set(values[kind])].flatMap((value) => (value == null ? [] : [{ kind, value }])),
+    [...new Set(values[kind])].flatMap((value) => (value == null ? [] : [setName(kind, value)])),
   );
 }
 
-/** The identity of a set: the first 16 bytes of the SHA-256 of `kind:value`, as a UUID. */
-export function setId({ kind, value }: RecordSet): string {
-  const hex = createHash("sha256").update(`${kind}:${value}`).digest("hex").slice(0, 32);
+/** `kind:value`, such as `repository:CLU`. */
+export const setName = (kind: SetKind, value: string): string => `${kind}:${value}`;
+
+/** The identity of a set: the first 16 bytes of its name's SHA-256, as a UUID. */
+export function setId(name: string): string {
+  const hex = createHash("sha256").update(name).digest("hex").slice(0, 32);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

@@ -15,12 +15,12 @@ import { REGISTRY } from "./facilities.ts";
  *
  * `facilities` is the registry as it stands where the records stand.
  *
- * `left_sets`: the sets (contracts/record-sets.ts) that a record was in once and is no longer, with the place in the log of the
- * change by which it left. Whoever keeps a copy of one set learns from it what to drop.
+ * `sets`: the names of the sets (contracts/record-sets.ts) that the last document belongs to, as a JSON array. `left_sets`: the
+ * sets that a record was in once and is no longer, with the place in the log of the change by which it left. Whoever keeps a copy of one set learns from it what to drop.
  */
 export const catalogue = declareView({
   name: "catalogue",
-  version: 2,
+  version: 3,
   handles: ["MetadataAdded", "MetadataDeleted", "FacilityAdded", "FacilityUpdated", "FacilityDeleted"],
   tables: {
     records: `(
@@ -34,7 +34,8 @@ export const catalogue = declareView({
       facility text collate "C",
       facility_document text storage external,
       provider text not null,
-      revision bigint not null
+      revision bigint not null,
+      sets text not null
     )`,
     facilities: REGISTRY,
     left_sets: `(

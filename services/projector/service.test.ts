@@ -80,10 +80,10 @@ test("the projector follows the log, and shows the state of its views and the er
     });
   }, patiently.timeoutMs);
   const exposed = await platform.metrics.metrics();
-  expect(exposed).toContain('airlog_view_lag_events{view="catalogue",version="2",generation="1"} 1\n');
+  expect(exposed).toContain('airlog_view_lag_events{view="catalogue",version="3",generation="1"} 1\n');
   expect(exposed).toContain('airlog_view_lag_events{view="facilities",version="2",generation="1"} 0\n');
   expect(exposed).toContain('airlog_view_lag_seconds{view="facilities",version="2",generation="1"} 0\n');
-  expect(exposed).toMatch(/airlog_view_lag_seconds\{view="catalogue",version="2",generation="1"\} [\d.]+\n/);
+  expect(exposed).toMatch(/airlog_view_lag_seconds\{view="catalogue",version="3",generation="1"\} [\d.]+\n/);
   await projector.close();
 });
 

@@ -47,7 +47,7 @@ const NEXT_MIGRATIONS = ["views-next", "command-next", "events-next"];
  * an event, and tables that no view owns. Each view with changed tables or a changed index has the next version.
  */
 const CHANGES: readonly Change[] = [
-  ["contracts/views/catalogue", "version: 2,", "version: 3,"],
+  ["contracts/views/catalogue", "version: 3,", "version: 4,"],
   [
     "platform/search/mapping",
     "properties: properties(Metadata),",

@@ -25,6 +25,26 @@ test("a record's facility is found at its place, if it names one", () => {
   }
 });
 
+test("a record's sets are those of its provider and of what it says of itself", () => {
+  const setsOf = (members: Readonly<Record<string, unknown>>) => {
+    const change = recordChange(stored(added(record("a", members), "finland")));
+    return change.type === "added" ? JSON.parse(change.sets) : expect.unreachable();
+  };
+  const members = {
+    dataset_metadata: { repository: { repository_id: "CLU" } },
+    product_type: "model",
+    facility: { identifier: "0lym" },
+    variables: [
+      { framework: [{ framework: "ACTRIS" }, { framework: "EMEP" }] },
+      { framework: [{ framework: "EMEP" }] },
+    ],
+  };
+  const named = ["repository:CLU", "framework:ACTRIS", "framework:EMEP", "type:model", "facility:0lym"];
+  expect(setsOf(members)).toEqual(["provider:finland", ...named]);
+  const absent = { dataset_metadata: null, product_type: null, facility: null, variables: null };
+  for (const each of [absent, {}]) expect(setsOf(each)).toEqual(["provider:finland"]);
+});
+
 test("deletions carry what they delete", () => {
   expect(recordChange(stored(deleted('q"é')))).toEqual({ type: "deleted", pid: 'q"é' });
   expect(facilityChange(stored(facilityDeleted("0lym")))).toEqual({ identifier: "0lym", document: undefined });

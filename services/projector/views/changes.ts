@@ -1,4 +1,5 @@
 import { EventUnreadable, isCurrent, readEvent } from "../../../contracts/events.ts";
+import { GROUPING_MEMBERS, setsOf } from "../../../contracts/record-sets.ts";
 import type { RecordedEvent } from "../../../platform/event-store/port.ts";
 import { NotJson } from "../../../platform/json/scanner.ts";
 import { type Span, spanFinder } from "../../../platform/json/spans.ts";
@@ -10,6 +11,8 @@ export type RecordChange =
       readonly pid: string;
       readonly document: Buffer;
       readonly facility: FacilityMember | undefined;
+      /** The names of its sets (contracts/record-sets.ts), as a JSON array. */
+      readonly sets: string;
     }
   | { readonly type: "deleted"; readonly pid: string };
 
@@ -27,7 +30,11 @@ export interface FacilityChange {
 }
 
 const find = spanFinder({
-  record: { facility: { identifier: {} }, identification: { identifier: { pid: {} } } },
+  record: {
+    ...Object.fromEntries(GROUPING_MEMBERS.map((member) => [member, {}])),
+    facility: { identifier: {} },
+    identification: { identifier: { pid: {} } },
+  },
   pid: {},
   facility: { identifier: {} },
   identifier: {},
@@ -47,7 +54,17 @@ export function recordChange(event: RecordedEvent): RecordChange {
     pid: content.text("record.identification.identifier.pid"),
     document: content.cut(record),
     facility: facilityMember(content, record.start),
+    sets: JSON.stringify(setsOf(JSON.parse(groupingMembers(content)), event.meta.provider)),
   };
+}
+
+/** A part of the record, which was checked when it was added. */
+function groupingMembers(content: Content): string {
+  const members = GROUPING_MEMBERS.flatMap((member) => {
+    const span = content.find(`record.${member}`);
+    return span ? [`"${member}":${content.cut(span).toString()}`] : [];
+  });
+  return `{${members.join(",")}}`;
 }
 
 /** @throws EventUnreadable */

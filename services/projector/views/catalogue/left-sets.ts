@@ -1,13 +1,10 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Metadata } from "../../../../contracts/metadata.ts";
-import { type RecordSet, setId, setsOf } from "../../../../contracts/record-sets.ts";
+import { setId } from "../../../../contracts/record-sets.ts";
 import { textArray, uuidArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
 
-/** A content that a record was given, by whom and where in the log. */
+/** The sets of a content that a record was given, as a JSON array of names, and where in the log that was. */
 export interface Given {
-  readonly document: Buffer;
-  readonly provider: string;
+  readonly sets: string;
   readonly changed: string;
 }
 
@@ -24,9 +21,6 @@ interface Tables {
   readonly left_sets: string;
 }
 
-/** Bytes of earlier contents that are read at a time. */
-const MAX_BYTES = 4 * 1024 ** 2;
-
 /**
  * Keeps which sets the records have left, and where in the log, before their new contents are written. A deletion leaves no
  * set. A record without an earlier content has left none.
@@ -36,49 +30,16 @@ export async function keepLeftSets(
   histories: readonly History[],
   transaction: Queryable,
 ): Promise<void> {
-  const bytesOf = await sizesOf(
+  const earlier = await earlierSets(
     records,
     histories.filter(({ isNew }) => !isNew),
     transaction,
   );
-  const changing = histories.filter(({ pid, contents }) => bytesOf.has(pid) || contents.length > 1);
-  for (const block of blocksOf(changing, ({ pid }) => bytesOf.get(pid) ?? 0)) {
-    const earlier = await earlierSets(records, block, transaction);
-    const moves = block.map(({ pid, contents }) => ({ pid, ...movesOf(earlier.get(pid) ?? [], contents) }));
-    await writeMoves(left_sets, moves, transaction);
-    await nextTurn();
-  }
-}
-
-/** Bytes of the contents that the table has. */
-async function sizesOf(
-  records: string,
-  histories: readonly History[],
-  transaction: Queryable,
-): Promise<ReadonlyMap<string, number>> {
-  // Most batches of a build from the beginning.
-  if (histories.length === 0) return new Map();
-  const sizes = await transaction.query<{ pid: string; bytes: number }>({
-    name: `${records}-sizes`,
-    text: `select pid, octet_length(document) as bytes from ${records} where pid = any($1::text[])`,
-    values: [textArray(histories.map(({ pid }) => pid))],
+  const moves = histories.flatMap(({ pid, contents }) => {
+    const before = earlier.get(pid) ?? contents[0]?.sets ?? "[]";
+    return contents.every(({ sets }) => sets === before) ? [] : [{ pid, ...movesOf(before, contents) }];
   });
-  return new Map(sizes.map(({ pid, bytes }) => [pid, bytes]));
-}
-
-function* blocksOf(histories: readonly History[], bytesOf: (history: History) => number): Generator<History[]> {
-  let block: History[] = [];
-  let bytes = 0;
-  for (const history of histories) {
-    if (block.length > 0 && bytes + bytesOf(history) > MAX_BYTES) {
-      yield block;
-      block = [];
-      bytes = 0;
-    }
-    block.push(history);
-    bytes += bytesOf(history);
-  }
-  if (block.length > 0) yield block;
+  if (moves.length > 0) await writeMoves(left_sets, moves, transaction);
 }
 
 /** The sets of the contents that the table has. */
@@ -86,13 +47,15 @@ async function earlierSets(
   records: string,
   histories: readonly History[],
   transaction: Queryable,
-): Promise<ReadonlyMap<string, readonly RecordSet[]>> {
-  const rows = await transaction.query<{ pid: string; provider: string; document: string }>({
-    name: `${records}-earlier`,
-    text: `select pid, provider, document from ${records} where pid = any($1::text[])`,
+): Promise<ReadonlyMap<string, string>> {
+  // Most batches of a build from the beginning.
+  if (histories.length === 0) return new Map();
+  const rows = await transaction.query<{ pid: string; sets: string }>({
+    name: `${records}-sets`,
+    text: `select pid, sets from ${records} where pid = any($1::text[])`,
     values: [textArray(histories.map(({ pid }) => pid))],
   });
-  return new Map(rows.map(({ pid, provider, document }) => [pid, setsOf(stored(document), provider)]));
+  return new Map(rows.map(({ pid, sets }) => [pid, sets]));
 }
 
 interface Moves {
@@ -102,11 +65,11 @@ interface Moves {
   readonly left: ReadonlyMap<string, string>;
 }
 
-function movesOf(earlier: readonly RecordSet[], contents: readonly Given[]): Moves {
-  let now: readonly string[] = earlier.map(setId);
+function movesOf(before: string, contents: readonly Given[]): Moves {
+  let now = idsOf(before);
   const left = new Map<string, string>();
-  for (const { document, provider, changed } of contents) {
-    const next = setsOf(stored(document.toString()), provider).map(setId);
+  for (const { sets, changed } of contents) {
+    const next = idsOf(sets);
     for (const set of now) left.set(set, changed);
     for (const set of next) left.delete(set);
     now = next;
@@ -114,8 +77,10 @@ function movesOf(earlier: readonly RecordSet[], contents: readonly Given[]): Mov
   return { now, left };
 }
 
-// What is stored was checked when it was added.
-const stored = (document: string): Metadata => JSON.parse(document);
+function idsOf(sets: string): readonly string[] {
+  const names: readonly string[] = JSON.parse(sets);
+  return names.map(setId);
+}
 
 async function writeMoves(
   leftSets: string,

@@ -34,7 +34,7 @@ interface Row {
   readonly sequence: number;
   readonly revision: number;
   readonly changed: string;
-  /** All contents that it is given. */
+  /** The sets of all contents that it is given. */
   readonly contents: readonly Given[];
   /** Whether its stream begins with one of the events. */
   readonly isNew: boolean;
@@ -115,7 +115,7 @@ async function lastOfEach(events: readonly RecordedEvent[], sequence: number): P
         : {
             added: { change, provider, created: before?.added?.created ?? changed },
             deleted: false,
-            contents: [...contents, { document: change.document, provider, changed }],
+            contents: [...contents, { sets: change.sets, changed }],
           }),
       sequence: ++last,
       revision: event.revision,
@@ -152,8 +152,10 @@ function writing(
   const written = rows.flatMap(({ added, ...row }) => {
     if (!added) return [];
     const { provider, created, change } = added;
-    const { document, facility } = change;
-    return [{ ...row, provider, created, document, facility, joined: facility && registry.get(facility.identifier) }];
+    const { document, facility, sets } = change;
+    return [
+      { ...row, provider, created, document, facility, sets, joined: facility && registry.get(facility.identifier) },
+    ];
   });
   const gone = rows.filter(({ added }) => added === undefined);
   const statement: Statement = {
@@ -164,12 +166,12 @@ function writing(
         from unnest($12::text[], $13::int8[], $14::int8[], $15::uuid[]) as gone (pid, change_seq, revision, changed)
         where record.pid = gone.pid)
       insert into ${records} (pid, document, change_seq, deleted, facility, facility_document, provider, revision,
-        slug, created, changed)
+        slug, created, changed, sets)
       select * from unnest($1::text[], $2::text[], $3::int8[], $4::bool[], $5::text[], $6::text[], $7::text[],
-        $8::int8[], $9::text[], $10::uuid[], $11::uuid[])
+        $8::int8[], $9::text[], $10::uuid[], $11::uuid[], $16::text[])
       on conflict (pid) do update set document = excluded.document, change_seq = excluded.change_seq,
         deleted = excluded.deleted, facility = excluded.facility, facility_document = excluded.facility_document,
-        provider = excluded.provider, revision = excluded.revision, changed = excluded.changed`,
+        provider = excluded.provider, revision = excluded.revision, changed = excluded.changed, sets = excluded.sets`,
     values: [
       textArray(written.map(({ pid }) => pid)),
       textArray(written.map(({ document }) => document)),
@@ -186,6 +188,7 @@ function writing(
       int8Array(gone.map(({ sequence }) => sequence)),
       int8Array(gone.map(({ revision }) => revision)),
       uuidArray(gone.map(({ changed }) => changed)),
+      textArray(written.map(({ sets }) => sets)),
     ],
   };
   const changes = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type SetKind, setId } from "../../../../contracts/record-sets.ts";
+import { setId } from "../../../../contracts/record-sets.ts";
 import { catalogue } from "../../../../contracts/views/catalogue.ts";
 import { TableSource } from "../../../../platform/search/documents/table-source.ts";
 import { builtView } from "../../../../test/built-view.ts";
@@ -152,11 +152,7 @@ describe("the sets that a record has left", () => {
     );
     return new Map(rows.map(({ set_id, changed }) => [set_id, changed]));
   }
-  const sets = (...names: readonly string[]) =>
-    names.map((name) => {
-      const [kind = "", value = ""] = name.split(":");
-      return setId({ kind: kind as SetKind, value });
-    });
+  const sets = (...names: readonly string[]) => names.map(setId);
 
   test("are kept with the change by which it left them, and forgotten when it returns", async () => {
     log.append(added(grouped("CLU", "observation", ["ACTRIS", "EMEP"], "0lym")));
