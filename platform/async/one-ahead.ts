@@ -8,7 +8,7 @@ export async function* oneAhead<Item, Result>(
     const next = rest.next();
     if (next.done) return undefined;
     const result = work(next.value);
-    // A failure is met in its turn; whoever stops before that does not meet it.
+    // Awaited below. A reader that stops before that must not cause an unhandled rejection.
     result.catch(() => undefined);
     return result;
   };

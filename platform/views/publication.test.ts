@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { declareView, type View } from "../../contracts/views/declaration.ts";
 import { positionOf } from "../../test/position.ts";
 import { databaseUntil } from "../../test/postgres.ts";
@@ -61,6 +61,17 @@ test("changes that lie far apart have the time of their own row each", async () 
   const all = await times(...Array.from({ length: 30 }, (_, index) => index + 1));
   expect(new Set(all).size).toBe(30);
   expect(await times(29, 2, 31, 12, 2)).toEqual([all[28], all[1], undefined, all[11], all[1]]);
+});
+
+test("the time of a single change takes one query", async () => {
+  await move(first, 1);
+  const query = vi.spyOn(database, "query");
+  try {
+    await times(1);
+    expect(query).toHaveBeenCalledTimes(1);
+  } finally {
+    query.mockRestore();
+  }
 });
 
 test("a build that is ahead publishes, though another one is served", async () => {

@@ -47,13 +47,15 @@ async function rowsFrom(
   });
   const end = rows.at(-1)?.position;
   if (rows.length < positions.length || end === undefined) return rows;
+  const beyond = positions.filter((position) => position > end);
+  if (beyond.length === 0) return rows;
   // More lie between than are asked for: each of the rest is looked up.
   const rest = await database.query<PublicationRow>({
     name: "publication-row-of-each",
     text: `select distinct found.position, found.time from unnest($2::text[]) as asked (asked) cross join lateral (
         select position, time from publication where view = $1 and position >= asked order by position limit 1) as found
       order by position`,
-    values: [view, textArray(positions.filter((position) => position > end))],
+    values: [view, textArray(beyond)],
   });
   return [...rows, ...rest];
 }

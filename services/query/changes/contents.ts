@@ -32,7 +32,7 @@ export interface Filled<Each extends Head> {
 /** JSON in UTF-8, which is not joined before it is copied to where it is needed. */
 export class Content {
   readonly #json: Buffer;
-  /** What stands in the place of a part of it. */
+  /** Other JSON that replaces the part from `start` to `end`. */
   readonly #other: (Span & { readonly json: Buffer }) | undefined;
 
   constructor(json: Buffer, other?: Span & { readonly json: Buffer }) {

@@ -27,7 +27,7 @@ const MAX_OPEN_MS = 15 * 60_000;
 const MAX_UNREAD = 1024 ** 2;
 /** What is read at a time of all that a reader has missed. */
 const CATCH_UP = { changes: 500, bytes: 256 * 1024 };
-/** Milliseconds until a stream looks again at what other readers don't see yet: at first, and at most while nothing moves. */
+/** Milliseconds until a stream reads on its own again: at first, and at most while nothing moves. */
 const RELOOK_MS = 50;
 const MAX_RELOOK_MS = 1_000;
 /** How long a reader may take what is left when its stream ends. */
@@ -78,6 +78,8 @@ class ChangeStream implements TailListener {
   #merge: Merge | undefined;
   /** Called when it no longer does. */
   #onLeft: () => void = () => undefined;
+  /** Whether it left since too much waited for a view that stands still. */
+  #isHeldBack = false;
   #checkpointing: NodeJS.Timeout | undefined;
 
   constructor(response: Response, request: StreamRequest, parts: StreamParts) {
@@ -107,7 +109,8 @@ class ChangeStream implements TailListener {
       for (let pause = RELOOK_MS; !signal.aborted; ) {
         const before = this.#cursor;
         const isWhole = await this.#inTurn(signal);
-        if (isWhole && (await this.#follow(signal))) continue;
+        // What waits for a view that stands still would only be read again.
+        if (isWhole && !this.#isHeldBack) await this.#follow(signal);
         pause = compareCursors(this.#cursor, before) > 0 ? RELOOK_MS : Math.min(2 * pause, MAX_RELOOK_MS);
         if (isWhole) await delay(pause, undefined, { signal }).catch(() => undefined);
       }
@@ -139,22 +142,21 @@ class ChangeStream implements TailListener {
       if (changes.length > 0) this.#send(changes.map(({ text, filled }) => (wantsContent && filled) || text).join(""));
       else this.#checkpointing ??= setTimeout(() => this.#sendCheckpoint(), CHECKPOINT_DELAY_MS);
     }
-    // What waits is read again when its time has come.
-    if (this.#merge.isTooFull) this.#leave();
+    // What waits is read again when that view moves on.
+    this.#isHeldBack = this.#merge.isTooFull;
+    if (this.#isHeldBack) this.#leave();
   }
 
-  /** Gets what all streams get, as long as that goes on. False when it has to read more on its own. */
-  async #follow(signal: AbortSignal): Promise<boolean> {
+  /** Gets what all streams get, until it has to read on its own. */
+  async #follow(signal: AbortSignal): Promise<void> {
     const { selection } = this.#request;
     const views = viewsOfKinds(selection.kinds);
     this.#merge = new Merge(views, this.#cursor, ({ head }) => isSelected(selection, head));
     const untilLeft = new Promise<void>((resolve) => {
       this.#onLeft = resolve;
     });
-    const hasJoined = !signal.aborted && this.#parts.tails.join(this, views, this.#cursor);
-    if (hasJoined) await untilLeft;
+    if (!signal.aborted && this.#parts.tails.join(this, views, this.#cursor)) await untilLeft;
     this.#leave();
-    return hasJoined;
   }
 
   #leave(): void {
@@ -163,7 +165,7 @@ class ChangeStream implements TailListener {
     this.#onLeft();
   }
 
-  /** Reads and sends some of what the reader has missed. Its turn has ended while the reader takes that. */
+  /** Reads and sends some of what the reader has missed. Releases its turn before it waits for the reader to take that. */
   async #inTurn(signal: AbortSignal): Promise<boolean> {
     const { client } = this.#request;
     let isWhole = false;
@@ -188,6 +190,7 @@ class ChangeStream implements TailListener {
       written.push(eventText(head, cloudEvent(head, writing, content)));
     const hasMoved = compareCursors(page.next, this.#cursor) > 0;
     this.#cursor = page.next;
+    if (hasMoved) this.#isHeldBack = false;
     if (written.length > 0) this.#send(written.join(""));
     else if (hasMoved) this.#sendCheckpoint();
     if (!page.more) this.#point = undefined;

@@ -104,7 +104,7 @@ export class Tail {
     return wantsContent && missed?.changes.some(({ filled }) => filled === undefined) ? undefined : missed;
   }
 
-  /** Hands on what follows to the listener, who has everything up to the cursor and what came since then. */
+  /** Hands on what follows to the listener, who has got everything up to the cursor and what `since` returned. */
   join(listener: TailListener, cursor: Cursor): void {
     this.#handed ??= new HandedOn(cursor);
     this.#fills ||= listener.wantsContent;

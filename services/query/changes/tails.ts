@@ -48,8 +48,8 @@ export class Tails {
   }
 
   /**
-   * Hands on to the listener what follows the cursor in each of the views. False when more of one was handed on already than is
-   * kept: who asks has to read more on its own.
+   * Hands on to the listener what follows the cursor in each of the views. False when one of them no longer keeps all of that, or
+   * lacks the contents that are wanted: the listener has to read it on its own.
    */
   join(listener: TailListener, views: readonly ViewName[], cursor: Cursor): boolean {
     const joined = views.flatMap((view) => {
