@@ -183,6 +183,15 @@ describe("streams", () => {
     expect(resumed.events).toMatchObject([{ event: "airlog.record.deleted", data: { subject: "streamed/2" } }]);
   });
 
+  test("a stream from the position of a write on begins behind it", async () => {
+    for (const n of [1, 2, 3]) {
+      const { position } = await add(`known/${n}`);
+      const live = readEvents(`after=${position}&types=record`, 1);
+      await add(`unknown/${n}`);
+      expect((await live).events).toMatchObject([{ data: { subject: `unknown/${n}` } }]);
+    }
+  });
+
   test("operators see open streams, waiting pages and how far readers are behind", async () => {
     const measured = async () => {
       const text = await (await fetch(`${system.urlOf("/metrics")}/metrics`)).text();

@@ -155,6 +155,8 @@ async function pageNow(
   const point = await feed.now(views);
   // A build that has taken the place of another one meanwhile.
   if (comparePositions(point.upTo, head) < 0) throw notThereYet();
+  // The builds have moved on meanwhile: this process may not know the series yet whose values come.
+  if (!(await progress.waitFor(views, point.upTo, options))) throw notThereYet();
   const withContent = parameters.include !== undefined;
   const page = await feed.page(after, point, selection, {
     changes: parameters.limit,
@@ -173,12 +175,12 @@ async function answerStream(
   takePlace: () => void,
 ): Promise<void> {
   const { request, response, parameters } = given;
-  const { feed, writing, contents, tails, eventStore } = parts;
+  const { feed, writing, contents, tails, eventStore, progress } = parts;
   const selection = selectionOf(parameters);
-  const last = request.get("Last-Event-ID");
+  const asked = request.get("Last-Event-ID") || parameters.after;
   let after: Cursor;
   try {
-    after = await cursorAfter(last === undefined || last === "" ? parameters.after : last, request, parts);
+    after = await cursorAfter(asked, request, parts);
   } catch (error) {
     if (!isOfAnotherLog(error)) throw error;
     beginEvents(response);
@@ -190,15 +192,22 @@ async function answerStream(
     response.end();
     return;
   }
-  // What is in the log already, but not in the views, comes too: a position says nothing of what is still being written.
-  const { upTo } = await feed.now(viewsShowing(selection.kinds));
-  if (comparePositions(after.position, upTo) > 0) after = { position: upTo };
+  const views = viewsShowing(selection.kinds);
+  if (asked === "now") {
+    // What is in the log already, but not in the views, comes too: the reader has not seen it.
+    const { upTo } = await feed.now(views);
+    if (comparePositions(after.position, upTo) > 0) after = { position: upTo };
+  } else {
+    // A position is of what the reader knows, of its own write perhaps, or of what the log has lost since.
+    const options = { by: clientOf(request), timeoutMs: VIEWS_TIMEOUT_MS, signal: leaving(response) };
+    if (!(await progress.waitFor(views, after.position, options))) throw notThereYet();
+  }
   // A reader that has left meanwhile would never give its place back.
   if (response.destroyed) return;
   takePlace();
   const wantsContent = parameters.include !== undefined;
-  const asked = { after, selection, wantsContent, client: clientOf(request), ending: tails.ending };
-  await streamChanges(response, asked, { feed, writing, contents, tails, turns: missed });
+  const wanted = { after, selection, wantsContent, client: clientOf(request), ending: tails.ending };
+  await streamChanges(response, wanted, { feed, writing, contents, tails, turns: missed });
 }
 
 function selectionOf({ types, timeseries }: ChangeRead["parameters"]): Selection {
