@@ -7,6 +7,7 @@ const accepted = [
   "Content-Type",
   "Idempotency-Key",
   "If-None-Match",
+  "Last-Event-ID",
   "Min-Event-Position",
   "Prefer",
   "X-Correlation-ID",

@@ -240,7 +240,10 @@ describe("CORS: browsers on other hosts", () => {
   });
 
   test("may send preflight requests", async () => {
-    const names = ["content-type", "min-event-position", "if-none-match", "authorization", "idempotency-key", "prefer"];
+    const names = [
+      ...["content-type", "min-event-position", "if-none-match", "last-event-id"],
+      ...["authorization", "idempotency-key", "prefer"],
+    ];
     for (const [method, path] of [
       ["POST", "/api/metadata/search"],
       ["POST", "/api/provider/metadata/add"],

@@ -39,7 +39,7 @@ const VIEWS_TIMEOUT_MS = 5_000;
 const NOT_THERE_YET =
   "The views that show these changes are behind the log; try again. If that does not help for minutes, the log has lost its end: begin without `after`.";
 const TOO_MANY_PAGES = "Too many pages of changes are being read at once; try again.";
-const TOO_MANY_STREAMS = `Too many streams and waiting pages are open: ${LIMITS.changeStreams.perClient} of one address, and ${LIMITS.changeStreams.all} of all.`;
+const TOO_MANY_STREAMS = `Too many streams and waiting pages are open: ${LIMITS.changeStreams.perClient} of one address, ${LIMITS.changeStreams.perNetwork} of one network, and ${LIMITS.changeStreams.all} of all.`;
 
 export interface ChangeParts {
   readonly feed: ChangeFeed;
