@@ -49,9 +49,12 @@ export async function renewLog(database: Database): Promise<void> {
     }
     for (const table of await existing(transaction, ["publication"])) {
       await transaction.query(`delete from ${table}`);
-      await transaction.query(`insert into ${table} (view, time, position)
-        select name, date_trunc('second', clock_timestamp()), max(position collate "C")
-        from view_builds where built_at is not null group by name`);
+      await transaction.query({
+        text: `insert into ${table} (view, time, position)
+          select name, date_trunc('second', clock_timestamp()), max(position collate "C")
+          from view_builds where built_at is not null and split_part(position, '.', 1) = $1 group by name`,
+        values: values.slice(1),
+      });
     }
     for (const table of await existing(transaction, ["remembered_answers"])) {
       await transaction.query({
