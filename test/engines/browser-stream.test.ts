@@ -12,7 +12,7 @@ import { tokenOf } from "../views/content.ts";
 const PASSWORD = "a long enough password";
 /** From a value's upload until a page shows it: the median, since a machine that stands still for a moment is no failure. */
 const MAX_SHOWN_MS = 2_000;
-const VALUES = [12.5, 213.25, -1, 14.5, 15.25];
+const VALUES = [12.5, 213.2, -1.5, 14.5, 15.2];
 
 /** `show` uploads a value and waits until it is shown. */
 async function expectShownInTime(show: (value: number) => Promise<unknown>): Promise<void> {
