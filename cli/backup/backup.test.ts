@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { claimServices } from "../../platform/database/embedded/served-folder.ts";
+import { claimServices, FolderServed } from "../../platform/database/embedded/served-folder.ts";
 import { openDatabase } from "../../platform/database/open.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { openPostgresEventStore, type PostgresEventStore } from "../../platform/event-store/postgres/store.ts";
@@ -126,24 +126,30 @@ test("files that npm and the file system make in a folder do not prevent a resto
 
 test("neither a system nor another restore begins while a backup is being restored", async () => {
   const restored = join(folderUntil(afterAll), "restored");
-  const begin = [
-    () => restoreInto(restored, backup, silent),
-    () => openDatabase({ dataFolder: restored, logger: silent }).then((database) => database.close()),
-    () => claimServices(restored, ["query"]).then((release) => release()),
-  ];
   let isRestoring = true;
-  // Once the restore is done, it no longer stands in their way.
-  const isRefusedMeanwhile = (attempt: Promise<unknown>) =>
-    attempt.then(
-      () => !isRestoring,
-      (error: unknown) => !isRestoring || /\brestores?\b/.test(String(error)),
-    );
-  let attempts: Promise<boolean>[] = [];
+  const isRefused = (attempt: Promise<unknown>, refusal: typeof FolderServed | RegExp) =>
+    expect(attempt)
+      .rejects.toThrow(refusal)
+      .catch((failure: unknown) => {
+        // Once the restore is done, it no longer stands in the way.
+        if (isRestoring) throw failure;
+      });
+  const attempts: Promise<void>[] = [];
   await restoreInto(restored, backup, silent, () => {
-    if (attempts.length === 0) attempts = begin.map((attempt) => isRefusedMeanwhile(attempt()));
+    if (attempts.length > 0) return;
+    const opened = openDatabase({ dataFolder: restored, logger: silent }).then((database) => database.close());
+    attempts.push(
+      isRefused(restoreInto(restored, backup, silent), FolderServed),
+      isRefused(opened, /restore/),
+      isRefused(
+        claimServices(restored, ["query"]).then((release) => release()),
+        FolderServed,
+      ),
+    );
   });
   isRestoring = false;
-  expect(await Promise.all(attempts)).toEqual([true, true, true]);
+  await Promise.all(attempts);
+  expect(attempts).toHaveLength(3);
 }, 60_000);
 
 test("an incomplete backup leaves nothing behind", async () => {
