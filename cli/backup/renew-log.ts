@@ -28,7 +28,8 @@ export async function renewRestored(database: Database): Promise<void> {
 
 /**
  * Gives a restored log a new id, since its next events differ from those that the old log got after the backup. Builds of
- * views keep their position in it, and what they hold is published anew. A log that EventStoreDB keeps is not restored with the database, and stays.
+ * views keep their position in it, and what they hold is published anew. A log that EventStoreDB keeps is not restored with the
+ * database, and stays.
  */
 export async function renewLog(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
@@ -50,9 +51,8 @@ export async function renewLog(database: Database): Promise<void> {
     for (const table of await existing(transaction, ["publication"])) {
       await transaction.query(`delete from ${table}`);
       await transaction.query({
-        text: `insert into ${table} (view, time, position)
-          select name, date_trunc('second', clock_timestamp()), max(position collate "C")
-          from view_builds where built_at is not null and split_part(position, '.', 1) = $1 group by name`,
+        text: `select publish(name, position) from view_builds
+          where built_at is not null and split_part(position, '.', 1) = $1`,
         values: values.slice(1),
       });
     }

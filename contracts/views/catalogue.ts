@@ -15,8 +15,10 @@ import { REGISTRY } from "./facilities.ts";
  *
  * `facilities` is the registry as it stands where the records stand.
  *
- * `sets`: the names of the sets (contracts/record-sets.ts) that the last document belongs to, as a JSON array. `left_sets`: the
- * sets that a record was in once and is no longer, with the place in the log of the change by which it left. Whoever keeps a copy of one set learns from it what to drop.
+ * `sets`: the names of the sets (contracts/record-sets.ts) that the last document belongs to, as a JSON array.
+ *
+ * `left_sets`: the sets that a record was in once and is no longer, with the place in the log of the change by which it left.
+ * Whoever keeps a copy of one set learns from it what to drop.
  */
 export const catalogue = declareView({
   name: "catalogue",

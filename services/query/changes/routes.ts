@@ -2,17 +2,23 @@ import type { Request, Response } from "express";
 import type { Registry } from "prom-client";
 import { type ChangeKind, EVERY_KIND } from "../../../contracts/changes.ts";
 import { getChanges, recordFeed } from "../../../contracts/routes/changes.ts";
+import type { ViewName } from "../../../contracts/views.ts";
 import { LIMITS } from "../../../platform/admission/limits.ts";
 import { Places } from "../../../platform/admission/places.ts";
 import { Turns } from "../../../platform/admission/turns.ts";
 import type { Database } from "../../../platform/database/port.ts";
-import { comparePositions, type EventStore, PositionOfAnotherLog } from "../../../platform/event-store/port.ts";
+import {
+  comparePositions,
+  type EventStore,
+  type Position,
+  PositionOfAnotherLog,
+} from "../../../platform/event-store/port.ts";
 import { clientOf, networkOf } from "../../../platform/http/client.ts";
 import { leaving } from "../../../platform/http/leaving.ts";
 import { OpenAnswers } from "../../../platform/http/open-answers.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
-import type { ViewProgress } from "../../../platform/views/progress.ts";
+import type { ViewProgress, WaitOptions } from "../../../platform/views/progress.ts";
 import { publicationClock, publishedAt } from "../../../platform/views/publication.ts";
 import { sendPrepared } from "../http/prepared-content.ts";
 import type { BindRead, Read } from "../http/read.ts";
@@ -138,25 +144,22 @@ function sendHead(
   response.setHeader("Content-Type", form);
 }
 
-async function pageNow(
-  after: Cursor,
-  selection: Selection,
-  { request, response, parameters }: ChangeRead,
-  { feed, database, eventStore, progress }: ChangeParts,
-): Promise<Answer> {
+async function pageNow(after: Cursor, selection: Selection, given: ChangeRead, parts: ChangeParts): Promise<Answer> {
+  const { parameters } = given;
+  const { feed, database, eventStore } = parts;
   const views = viewsShowing(selection.kinds);
+  const options = waitOptions(given);
   // The clock first: what is not there yet is published later.
   const asOf = publishedAt(await publicationClock(database, views));
   const head = await eventStore.head();
   // A client may know of more than this process: of a write that is just being answered, or of what the log has lost since.
   const awaited = comparePositions(after.position, head) > 0 ? after.position : head;
-  const options = { by: clientOf(request), timeoutMs: VIEWS_TIMEOUT_MS, signal: leaving(response) };
-  if (!(await progress.waitFor(views, awaited, options))) throw notThereYet();
+  await untilShown(parts, views, awaited, options);
   const point = await feed.now(views);
   // A build that has taken the place of another one meanwhile.
   if (comparePositions(point.upTo, head) < 0) throw notThereYet();
   // The builds have moved on meanwhile: this process may not know the series yet whose values come.
-  if (!(await progress.waitFor(views, point.upTo, options))) throw notThereYet();
+  await untilShown(parts, views, point.upTo, options);
   const withContent = parameters.include !== undefined;
   const page = await feed.page(after, point, selection, {
     changes: parameters.limit,
@@ -165,6 +168,22 @@ async function pageNow(
   });
   return { page, asOf };
 }
+
+/** Waits until the views show the position. @throws HttpProblem `not-yet-visible` when they don't in time */
+async function untilShown(
+  { progress }: ChangeParts,
+  views: readonly ViewName[],
+  position: Position,
+  options: WaitOptions,
+): Promise<void> {
+  if (!(await progress.waitFor(views, position, options))) throw notThereYet();
+}
+
+const waitOptions = ({ request, response }: ChangeRead): WaitOptions => ({
+  by: clientOf(request),
+  timeoutMs: VIEWS_TIMEOUT_MS,
+  signal: leaving(response),
+});
 
 const notThereYet = () => problem("not-yet-visible", NOT_THERE_YET, { headers: { "Retry-After": "2" } });
 
@@ -175,7 +194,7 @@ async function answerStream(
   takePlace: () => void,
 ): Promise<void> {
   const { request, response, parameters } = given;
-  const { feed, writing, contents, tails, eventStore, progress } = parts;
+  const { feed, writing, contents, tails, eventStore } = parts;
   const selection = selectionOf(parameters);
   const asked = request.get("Last-Event-ID") || parameters.after;
   let after: Cursor;
@@ -199,8 +218,7 @@ async function answerStream(
     if (comparePositions(after.position, upTo) > 0) after = { position: upTo };
   } else {
     // A position is of what the reader knows, of its own write perhaps, or of what the log has lost since.
-    const options = { by: clientOf(request), timeoutMs: VIEWS_TIMEOUT_MS, signal: leaving(response) };
-    if (!(await progress.waitFor(views, after.position, options))) throw notThereYet();
+    await untilShown(parts, views, after.position, waitOptions(given));
   }
   // A reader that has left meanwhile would never give its place back.
   if (response.destroyed) return;
