@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { wordPattern } from "./characters.ts";
 import { analyze, Tokenizer } from "./tokenizer.ts";
 
 // The expected terms are those of the `standard` analyzer of Elasticsearch 8.19.
@@ -44,6 +46,15 @@ test("a zero-width space ends a word, and half a flag is not a word", () => {
 // Fails by its time limit: quadratic time would be minutes.
 test("long runs of characters that begin no word take linear time", () => {
   for (const part of ["_", "_\u0301", "\u200d", "#\u0301"]) expect(analyze(`ก${part.repeat(250_000)}`)).toHaveLength(1);
+});
+
+// V8 optimises no further pattern once a process has a megabyte of their code. Fails by its time limit, too.
+test("long runs take linear time also where patterns are no longer optimised", () => {
+  const script = `
+    const found = ["J", "JV", "Z", "kV"].map((classes) => new RegExp(process.argv[1]).test(classes.repeat(250_000)));
+    process.stdout.write(found.join());`;
+  const program = ["--no-regexp-optimization", "-e", script, wordPattern().source];
+  expect(execFileSync(process.execPath, program, { timeout: 20_000, encoding: "utf8" })).toBe("false,false,false,false");
 });
 
 test("a word of millions of characters is cut", () => {
