@@ -54,7 +54,9 @@ test("long runs take linear time also where patterns are no longer optimised", (
     const found = ["J", "JV", "Z", "kV"].map((classes) => new RegExp(process.argv[1]).test(classes.repeat(250_000)));
     process.stdout.write(found.join());`;
   const program = ["--no-regexp-optimization", "-e", script, wordPattern().source];
-  expect(execFileSync(process.execPath, program, { timeout: 20_000, encoding: "utf8" })).toBe("false,false,false,false");
+  expect(execFileSync(process.execPath, program, { timeout: 20_000, encoding: "utf8" })).toBe(
+    "false,false,false,false",
+  );
 });
 
 test("a word of millions of characters is cut", () => {
