@@ -68,7 +68,7 @@ export class BareRows {
             name: "bench-insert",
             text: `insert into bare_records select * from
               unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::int8[], $7::bool[], $8::text[],
-                $9::text[], $10::text[], $11::int8[])`,
+                $9::text[], $10::text[], $11::int8[], $12::text[])`,
             values,
           }),
         ),
@@ -88,6 +88,6 @@ function columnsOf(page: readonly Readonly<Record<string, unknown>>[]): readonly
   return [
     ...[text("pid"), text("slug"), place("created"), place("changed"), text("document"), number("change_seq")],
     ...[boolArray(page.map(({ deleted }) => deleted === true)), text("facility"), text("facility_document")],
-    ...[text("provider"), number("revision")],
+    ...[text("provider"), number("revision"), text("sets")],
   ];
 }

@@ -44,9 +44,9 @@ describeWithEngine("elasticsearch", "the index of another build of the same vers
     const before = await readCheckpoint(database, build);
     await database.transaction(async (transaction) => {
       await transaction.query(`insert into ${build.tables.records}
-          (pid, slug, document, change_seq, deleted, provider, revision, created, changed)
+          (pid, slug, document, change_seq, deleted, provider, revision, created, changed, sets)
         select 'r' || n, 'r' || n, '{"title":' || chr(10) || '"record ' || n || '"}', n, false, 'provider', 0,
-          gen_random_uuid(), gen_random_uuid()
+          gen_random_uuid(), gen_random_uuid(), '[]'
         from generate_series(${from}, ${to}) n`);
       await moveCheckpoint(transaction, build, before, { ...before, position: positionAt(to), sequence: to });
     });

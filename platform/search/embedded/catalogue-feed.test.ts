@@ -14,8 +14,9 @@ async function add(build: typeof catalogue, { database, first, last, position }:
   const from = await readCheckpoint(database, build);
   await database.transaction(async (transaction) => {
     await transaction.query(`insert into ${build.tables.records}
-        (pid, slug, document, change_seq, deleted, provider, revision, created, changed)
-      select 'r' || n, 'r' || n, '{"title":"radar"}', n, false, 'provider', 0, gen_random_uuid(), gen_random_uuid() from generate_series(${first}, ${last}) n`);
+        (pid, slug, document, change_seq, deleted, provider, revision, created, changed, sets)
+      select 'r' || n, 'r' || n, '{"title":"radar"}', n, false, 'provider', 0, gen_random_uuid(), gen_random_uuid(), '[]'
+        from generate_series(${first}, ${last}) n`);
     await moveCheckpoint(transaction, build, from, { ...from, position: positionAt(position), sequence: last });
   });
 }
