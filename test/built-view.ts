@@ -33,6 +33,7 @@ export async function builtView(view: SqlView): Promise<BuiltView> {
   };
   beforeEach(async () => {
     log.clear();
+    await database.query("delete from publication");
     await rebuild();
   });
   const writer: BuiltView["writer"] = async (on = database, as = view) =>

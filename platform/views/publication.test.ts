@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { declareView, type View } from "../../contracts/views/declaration.ts";
+import { agePublication } from "../../test/aged-publication.ts";
 import { positionOf } from "../../test/position.ts";
 import { databaseUntil } from "../../test/postgres.ts";
 import { migrate } from "../database/migrations.ts";
@@ -25,12 +26,7 @@ async function move(build: View, to: number): Promise<void> {
   await moveCheckpoint(database, build, from, { ...from, position: at(to) });
 }
 
-/** Lets time pass. In two steps, since no row may take the time of another on the way. */
-async function age(seconds: number): Promise<void> {
-  await database.query("update publication set time = time - interval '365000 days'");
-  const text = "update publication set time = time + interval '365000 days' - $1 * interval '1 s'";
-  await database.query({ text, values: [seconds] });
-}
+const age = (seconds: number) => agePublication(database, seconds);
 
 async function clock(): Promise<number> {
   const [row] = await database.query<{ now: Date }>("select date_trunc('second', clock_timestamp()) as now");
@@ -176,6 +172,6 @@ test("time rises with the position, and nothing that a reader lacks was publishe
       for (const { asked, head: had } of readers)
         for (const time of found.slice(had)) expect(time).toBeGreaterThanOrEqual(asked);
     }),
-    { numRuns: 30 },
+    { seed: 1, numRuns: 30 },
   );
 });

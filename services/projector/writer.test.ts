@@ -4,6 +4,7 @@ import { catalogue } from "../../contracts/views/catalogue.ts";
 import { type Database, DatabaseUnavailable, type Queryable } from "../../platform/database/port.ts";
 import type { Change } from "../../platform/search/documents/source.ts";
 import { TableSource } from "../../platform/search/documents/table-source.ts";
+import { publicationTimes } from "../../platform/views/publication.ts";
 import { CheckpointMoved, readCheckpoint } from "../../platform/views/registry.ts";
 import { builtView, never } from "../../test/built-view.ts";
 import {
@@ -118,12 +119,13 @@ test("the changes that a table's follower is given are those that the table then
   expect(compared).toBeGreaterThan(0);
 });
 
-test("a facility of 2,500 records is changed in slices that continue where a failure left them", async () => {
+test("a facility of 2,500 records is changed in slices that continue where a failure left them, and published with the last", async () => {
   const pids = Array.from({ length: 2_500 }, (_, index) => `pid-${String(index).padStart(4, "0")}`);
   log.append(...pids.map((pid) => added(record(pid, { facility: { identifier: "0lym" } }))));
   const before = log.append();
   await project();
-  const after = log.append(facilityAdded({ identifier: "0lym", name: "Jülich" }), deleted("pid-0000"));
+  const changed = log.append(facilityAdded({ identifier: "0lym", name: "Jülich" }));
+  const after = log.append(deleted("pid-0000"));
   const rest = { events: log.events, position: after };
 
   const lost = new DatabaseUnavailable("gone");
@@ -133,9 +135,12 @@ test("a facility of 2,500 records is changed in slices that continue where a fai
     sequence: 3_500,
     cursor: "pid-0999",
   });
+  const published = () => publicationTimes(database, catalogue.name, [before, changed]);
+  expect(await published()).toEqual([expect.any(Date), undefined]);
 
   await (await writer()).apply(rest, never);
   expect(await readCheckpoint(database, catalogue)).toMatchObject({ position: after, sequence: 5_001, cursor: null });
+  expect(await published()).toEqual([expect.any(Date), expect.any(Date)]);
   const rows = await database.query<{ pid: string; facility_document: string; seq: number }>(
     `select pid, facility_document, change_seq::int as seq from ${catalogue.tables.records} order by pid`,
   );
