@@ -7,7 +7,7 @@ const find = spanFinder({ record: { facility: {}, identification: { pid: {} } } 
 
 function cut(text: string, path: string): string | undefined {
   const json = Buffer.from(text);
-  const span = find(json).get(path);
+  const [span] = find(json).get(path) ?? [];
   return span && json.subarray(span.start, span.end).toString();
 }
 
@@ -27,6 +27,24 @@ test("the last of two members with one name counts, with its own members", () =>
   const text = '{"record":{"facility":1},"record":{"identification":{"pid":"b"}}}';
   expect(cut(text, "record.facility")).toBeUndefined();
   expect(cut(text, "record.identification.pid")).toBe('"b"');
+});
+
+test("members of an array's elements are found in each", () => {
+  const findTitles = spanFinder({ names: [{ title: {}, of: [{ by: {} }] }] });
+  const titles = (text: string, path: string) => {
+    const json = Buffer.from(text);
+    return (findTitles(json).get(path) ?? []).map(({ start, end }) => json.subarray(start, end).toString());
+  };
+  const text =
+    '{"names": [ {"title": 1}, 2, [], {}, {"of": [{"by": 3}], "title": 4, "title": 5, "of": [ ]} , {"of": [{"by": 6}]}]}';
+  expect(titles(text, "names.title")).toEqual(["1", "5"]);
+  expect(titles(text, "names.of.by")).toEqual(["6"]);
+  expect(titles('{"names": {"title": 1}}', "names.title")).toEqual([]);
+  const again = `${text.slice(0, -1)}, "names": [{"title": 7}]}`;
+  expect(titles(again, "names.title")).toEqual(["7"]);
+  expect(titles(again, "names.of.by")).toEqual([]);
+  for (const broken of ['{"names": [1,]}', '{"names": [1 2]}', '{"names": [{}', '{"names": [,]}'])
+    expect(() => findTitles(Buffer.from(broken))).toThrow(NotJson);
 });
 
 test("a value of another kind than expected holds no members", () => {

@@ -120,7 +120,7 @@ const NULL = Buffer.from("null");
 /** Reads a line without its newline. @throws BadLine */
 export function readLine(line: Buffer): LogLine {
   try {
-    const data = findData(line).get("data");
+    const [data] = findData(line).get("data") ?? [];
     if (!data) return otherOf(JSON.parse(line.toString("utf8")));
     const head = Buffer.concat([line.subarray(0, data.start), NULL, line.subarray(data.end)]);
     const {

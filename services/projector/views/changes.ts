@@ -1,8 +1,8 @@
 import { EventUnreadable, isCurrent, readEvent } from "../../../contracts/events.ts";
-import { GROUPING_MEMBERS, setsOf } from "../../../contracts/record-sets.ts";
+import { setsOf } from "../../../contracts/record-sets.ts";
 import type { RecordedEvent } from "../../../platform/event-store/port.ts";
 import { NotJson } from "../../../platform/json/scanner.ts";
-import { type Span, spanFinder } from "../../../platform/json/spans.ts";
+import { type Span, type Spans, spanFinder } from "../../../platform/json/spans.ts";
 
 /** The change of one record by an event. Documents are JSON, cut out of the event byte for byte. */
 export type RecordChange =
@@ -31,8 +31,10 @@ export interface FacilityChange {
 
 const find = spanFinder({
   record: {
-    ...Object.fromEntries(GROUPING_MEMBERS.map((member) => [member, {}])),
+    dataset_metadata: { repository: { repository_id: {} } },
+    product_type: {},
     facility: { identifier: {} },
+    variables: [{ framework: [{ framework: {} }] }],
     identification: { identifier: { pid: {} } },
   },
   pid: {},
@@ -54,17 +56,16 @@ export function recordChange(event: RecordedEvent): RecordChange {
     pid: content.text("record.identification.identifier.pid"),
     document: content.cut(record),
     facility: facilityMember(content, record.start),
-    sets: JSON.stringify(setsOf(JSON.parse(groupingMembers(content)), event.meta.provider)),
+    sets: JSON.stringify(
+      setsOf({
+        provider: [event.meta.provider],
+        repository: content.texts("record.dataset_metadata.repository.repository_id"),
+        framework: content.texts("record.variables.framework.framework"),
+        type: content.texts("record.product_type"),
+        facility: content.texts("record.facility.identifier"),
+      }),
+    ),
   };
-}
-
-/** A part of the record, which was checked when it was added. */
-function groupingMembers(content: Content): string {
-  const members = GROUPING_MEMBERS.flatMap((member) => {
-    const span = content.find(`record.${member}`);
-    return span ? [`"${member}":${content.cut(span).toString()}`] : [];
-  });
-  return `{${members.join(",")}}`;
 }
 
 /** @throws EventUnreadable */
@@ -85,7 +86,7 @@ function facilityMember(content: Content, start: number): FacilityMember | undef
 class Content {
   readonly #event: RecordedEvent;
   readonly #json: Buffer;
-  readonly #spans: ReadonlyMap<string, Span>;
+  readonly #spans: Spans;
 
   constructor(event: RecordedEvent) {
     this.#event = event;
@@ -100,7 +101,7 @@ class Content {
   }
 
   find(path: string): Span | undefined {
-    return this.#spans.get(path);
+    return this.#spans.get(path)?.[0];
   }
 
   span(path: string): Span {
@@ -114,8 +115,18 @@ class Content {
   }
 
   text(path: string): string {
-    const value: unknown = JSON.parse(this.cut(this.span(path)).toString());
-    if (typeof value !== "string") throw new EventUnreadable(`${this.#event.type}: ${path} is not a string`);
-    return value;
+    const text = this.#textAt(this.span(path));
+    if (text === undefined) throw new EventUnreadable(`${this.#event.type}: ${path} is not a string`);
+    return text;
+  }
+
+  /** The strings at a path. Those of a record were checked when it was added; some may be null. */
+  texts(path: string): readonly string[] {
+    return (this.#spans.get(path) ?? []).flatMap((span) => this.#textAt(span) ?? []);
+  }
+
+  #textAt(span: Span): string | undefined {
+    const value: unknown = JSON.parse(this.cut(span).toString());
+    return typeof value === "string" ? value : undefined;
   }
 }
