@@ -8,7 +8,7 @@ import {
   VitaminDRequestDto,
 } from "../uv.ts";
 import { UV_FIELDS, UV_GRID, UvGridCellDto, UvGridDto } from "../uv-grid.ts";
-import { culture, decimal, inPath, inQueryOr, instant } from "./parameter.ts";
+import { culture, decimal, inPath, inQueryOr, instant, type ParameterType } from "./parameter.ts";
 import { declareRoute } from "./route.ts";
 import * as example from "./uv-examples.ts";
 
@@ -68,6 +68,12 @@ export const getUvForecasts = declareRoute({
   problems: ["busy"],
 });
 
+/** Milliseconds since 1970, or the present hour. */
+const mapHour: ParameterType<number | "now"> = {
+  schema: z.union([instant.schema, z.literal("now")]),
+  read: (text) => (text === "now" ? text : instant.read(text)),
+};
+
 export const getUvMap = declareRoute({
   method: "get",
   path: "/uv/map/{hour}",
@@ -81,7 +87,7 @@ export const getUvMap = declareRoute({
   access: "public",
   reads: ["uv-forecast"],
   cached: true,
-  parameters: { hour: inPath(instant, "A full hour of the three days.", "2026-06-21T12:00:00Z") },
+  parameters: { hour: inPath(mapHour, "A full hour of the three days, or `now` for the present one.", "now") },
   answers: [{ status: 200, description: "The map.", schema: z.string(), mediaTypes: ["image/png"] }],
   problems: ["busy"],
 });

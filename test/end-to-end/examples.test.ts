@@ -11,11 +11,8 @@ import { operationsOf } from "../../services/query/portal/docs/operations.ts";
 import { folderUntil } from "../folder.ts";
 import { type AccountName, oneProcess, PASSWORD, type System } from "./system.ts";
 
-/**
- * Examples that can't succeed here: a token for an account that is not there, data that is cut, a file of another build, and an
- * hour of a forecast that was not sent.
- */
-const NOT_RUN = ["login", "publishUvForecast", "getAsset", "getUvMap"];
+/** Examples that can't succeed here: a token for an account that is not there, data that is cut, and a file of another build. */
+const NOT_RUN = ["login", "publishUvForecast", "getAsset"];
 
 /** The account whose token has the role. */
 const BY_ROLE: Readonly<Record<string, AccountName>> = {
@@ -127,7 +124,8 @@ const RUNNERS: Readonly<Record<CallLanguage, (programs: readonly Program[]) => P
     const prelude = `out='${join(folder, "answer")}'\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }`;
     const script = join(folder, "examples.sh");
     await writeFile(script, [prelude, ...lines].join("\n"));
-    return linesOf(await run("bash", [script]));
+    // Some write files.
+    return linesOf(await run("bash", [script], { cwd: folder }));
   },
 
   Python: async (programs) => {

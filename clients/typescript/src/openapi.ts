@@ -12034,10 +12034,10 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description A full hour of the three days.
-                 * @example 2026-06-21T12:00:00Z
+                 * @description A full hour of the three days, or `now` for the present one.
+                 * @example now
                  */
-                hour: string;
+                hour: string | "now";
             };
             cookie?: never;
         };

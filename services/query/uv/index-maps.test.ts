@@ -130,6 +130,13 @@ describe("maps", () => {
     expect(draw).toHaveBeenCalledTimes(3);
   });
 
+  test("of now are those of the hour that has begun", async () => {
+    const [present, named] = await Promise.all([get("now"), get(`${TODAY}T09:00:00Z`)]);
+    expect([present.status, present.headers.get("ETag")]).toEqual([200, named.headers.get("ETag")]);
+    now = `${TODAY}T10:00:00Z`;
+    expect((await get("now")).headers.get("ETag")).not.toBe(named.headers.get("ETag"));
+  });
+
   test("that fail are drawn again when they are asked for again", async () => {
     grid = sharedGrid({ day: TODAY });
     draw.mockRejectedValueOnce(new Error("the thread has died"));

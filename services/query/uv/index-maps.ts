@@ -26,10 +26,12 @@ export class IndexMaps {
     this.#parts = parts;
   }
 
-  /** The map of an instant. @throws HttpProblem `parameter-invalid` where there is none, `busy` */
-  async at(time: number): Promise<IndexMap> {
+  /** The map of an instant, or of the present hour. @throws HttpProblem `parameter-invalid` where there is none, `busy` */
+  async at(asked: number | "now"): Promise<IndexMap> {
     const { forecast, pool, clock } = this.#parts;
-    const today = dayOf(clock());
+    const now = clock();
+    const today = dayOf(now);
+    const time = asked === "now" ? Math.floor(now.getTime() / HOUR) * HOUR : asked;
     const hour = (time - today) / HOUR;
     if (!Number.isInteger(hour) || hour < 0 || hour >= 24 * DAYS) {
       const message = `must be a full hour from ${instant(today)} to ${instant(today + DAYS * DAY - HOUR)}`;
