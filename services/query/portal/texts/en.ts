@@ -492,7 +492,7 @@ export const en = {
       `No sunburn: in ${place} the sun does not rise in the day that follows ${day}.`,
     waiting: (minutes: string) => `The wait until sunrise is ${minutes}.`,
     vitaminD: (minutes: string) =>
-      `The dose for 1,000 IU of vitamin D takes ${minutes}, with hands, face and arms bare.`,
+      `The dose for 1,000 IU of vitamin D takes ${minutes} in the sun, with hands, face and arms bare.`,
     noVitaminD: "The dose for 1,000 IU of vitamin D is not reached before sunset.",
     minutes: (hours: string, minutes: string) => (hours === "0" ? `${minutes} min` : `${hours} h ${minutes} min`),
     assumed: "Assumptions",

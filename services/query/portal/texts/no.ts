@@ -553,7 +553,7 @@ export const no: Texts = {
       `Ikke solbrent: ubeskyttet hud av type ${skin} får ${share} av dosen som gjør den brent, fra ${begin} til solnedgang. Sted: ${place}. UV-indeksen er ${index} ved starten.`,
     noSun: (place, day) => `Ikke solbrent: solen står ikke opp i løpet av døgnet etter ${day}. Sted: ${place}.`,
     waiting: (minutes) => `Ventetiden til soloppgang er ${minutes}.`,
-    vitaminD: (minutes) => `Å få dosen for 1000 IE vitamin D tar ${minutes}, med bare hender, ansikt og armer.`,
+    vitaminD: (minutes) => `Å få dosen for 1000 IE vitamin D tar ${minutes} i solen, med bare hender, ansikt og armer.`,
     noVitaminD: "Dosen for 1000 IE vitamin D nås ikke før solnedgang.",
     minutes: (hours, minutes) => (hours === "0" ? `${minutes} min` : `${hours} t ${minutes} min`),
     assumed: "Forutsetninger",

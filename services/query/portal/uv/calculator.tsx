@@ -31,7 +31,7 @@ export function Calculator({ asked, place, exposure, times, locale }: Calculator
     <section id="exposure">
       <h2>{texts.calculator}</h2>
       <p class="answer">
-        <strong>{answerText(exposure, placeText(place, locale), times, locale)}</strong>
+        <strong>{answerText(exposure, place, times, locale)}</strong>
       </p>
       <p>
         {waitingText(exposure, locale)} {vitaminText(exposure, locale)} {texts.notAdvice}
@@ -50,17 +50,26 @@ export function Calculator({ asked, place, exposure, times, locale }: Calculator
   );
 }
 
-function answerText({ form, answer, begin }: ExposureShown, place: string, times: PlaceTimes, locale: Locale): string {
+function answerText(
+  { form, answer, begin }: ExposureShown,
+  place: PlaceAsked,
+  times: PlaceTimes,
+  locale: Locale,
+): string {
   const texts = locale.texts.uv;
+  const { clock } = place;
+  const name = placeText(place, locale);
   const skin = String(form.skin);
   const start = times.zoned(begin);
   const index = indexText(answer.uv_index, locale);
-  if (answer.reason === "sun below horizon all day") return texts.noSun(place, start);
+  if (answer.reason === "sun below horizon all day") return texts.noSun(name, start);
   const { exposure_minutes: minutes, sun_minutes: inSun } = answer;
   if (minutes === null || inSun === null) {
-    return texts.burnsNot(percentText(answer.fraction_reached, locale), skin, place, start, index);
+    return texts.burnsNot(percentText(answer.fraction_reached, locale), skin, name, start, index);
   }
-  return texts.burns(durationText(inSun, locale), skin, place, start, times.clock(endOf(begin, minutes)), index);
+  const end = endOf(begin, minutes);
+  const endText = clock.date(end) === clock.date(begin) ? times.clock(end) : times.whole(end);
+  return texts.burns(durationText(inSun, locale), skin, name, start, endText, index);
 }
 
 /** The sky that is counted with, and why it is this one. */
@@ -75,18 +84,16 @@ function skyText({ form, request, clouds, begin }: ExposureShown, locale: Locale
   return clouds.hour > begin ? texts.skyOfFirstLight(name, share) : texts.skyByForecast(name, share);
 }
 
-function waitingText({ answer }: ExposureShown, locale: Locale): string {
-  const { exposure_minutes: minutes, sun_minutes: inSun } = answer;
-  if (minutes === null || inSun === null || minutes - inSun < 1) return "";
-  return locale.texts.uv.waiting(durationText(minutes - inSun, locale));
+function waitingText({ waiting }: ExposureShown, locale: Locale): string {
+  return waiting < 1 ? "" : locale.texts.uv.waiting(durationText(waiting, locale));
 }
 
-function vitaminText({ answer }: ExposureShown, locale: Locale): string {
+function vitaminText({ answer, waiting }: ExposureShown, locale: Locale): string {
   const { reason, companion } = answer;
   if (reason === "sun below horizon all day") return "";
   const texts = locale.texts.uv;
   const minutes = companion.exposure_minutes;
-  return minutes === null ? texts.noVitaminD : texts.vitaminD(durationText(minutes, locale));
+  return minutes === null ? texts.noVitaminD : texts.vitaminD(durationText(minutes - waiting, locale));
 }
 
 function durationText(minutes: number, locale: Locale): string {

@@ -25,7 +25,9 @@ interface CurveProps {
 export function Curve({ place, hours, days, classes, times, source, locale }: CurveProps) {
   const texts = locale.texts.uv;
   if (!hours.some(isLight)) return <p>{texts.allNight}</p>;
-  const [first, last] = [hours[0]?.time ?? 0, hours.at(-1)?.time ?? 0];
+  const [begin, end] = [hours[0]?.time ?? 0, (hours.at(-1)?.time ?? 0) + HOUR];
+  const marker = (at: number | undefined, name: string) =>
+    at !== undefined && begin <= at && at < end ? [{ at: at / 1000, name }] : [];
   const line = (name: string, isClassed: boolean, index: (hour: UvHour) => number) => ({
     name,
     shape: "curve" as const,
@@ -35,9 +37,9 @@ export function Curve({ place, hours, days, classes, times, source, locale }: Cu
   const clear = line(texts.lines.clear, !hours.some(({ knowsClouds }) => knowsClouds), (hour) => hour.clear);
   const clouded = line(texts.lines.index, true, (hour) => hour.index);
   const config = {
-    begin: first / 1000,
-    end: (last + HOUR) / 1000,
-    offset: place.clock.offset(first) / 60_000,
+    begin: begin / 1000,
+    end: end / 1000,
+    offset: place.clock.offset(begin) / 60_000,
     unit: "",
     decimals: INDEX_DECIMALS,
     lines: clear.isClassed ? [clear] : [clouded, clear],
@@ -49,8 +51,8 @@ export function Curve({ place, hours, days, classes, times, source, locale }: Cu
       to: to === null ? null : to + 0.5,
     })),
     markers: days.flatMap(({ sunrise, sunset }) => [
-      ...(sunrise === undefined ? [] : [{ at: sunrise / 1000, name: texts.sunrise }]),
-      ...(sunset === undefined ? [] : [{ at: sunset / 1000, name: texts.sunset }]),
+      ...marker(sunrise, texts.sunrise),
+      ...marker(sunset, texts.sunset),
     ]),
   };
   return (

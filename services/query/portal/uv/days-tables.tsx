@@ -1,3 +1,4 @@
+import { shortened } from "../../dataset/text.ts";
 import { WideTable } from "../components/wide-table.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { UvDay, UvHour } from "./days.ts";
@@ -35,18 +36,26 @@ export function DaysTable({ days, classes, times, locale }: DaysProps) {
           <tr key={date}>
             <th scope="row">{times.day(hours[0]?.time ?? 0)}</th>
             <td>
-              {highest && (
+              {highest ? (
                 <>
                   <UvBadge index={highest.index} of={highest.class} classes={classes} locale={locale} />{" "}
                   {times.clock(highest.time)}
                 </>
+              ) : (
+                "–"
               )}
             </td>
-            <td>{protection ? `${times.clock(protection.from)}–${times.clock(protection.to)}` : texts.noProtection}</td>
+            <td>
+              {protection
+                ? `${times.clock(protection.from)}–${times.clock(protection.to)}`
+                : highest
+                  ? texts.noProtection
+                  : "–"}
+            </td>
             <td>{clock(sunrise)}</td>
             <td>{clock(sunset)}</td>
             <td>
-              <bdi>{source === "climatology" ? texts.climatology : source?.slice(0, MAX_SOURCE_LENGTH)}</bdi>
+              <bdi>{source === "climatology" ? texts.climatology : shortened(source ?? "–", MAX_SOURCE_LENGTH)}</bdi>
             </td>
           </tr>
         ))}

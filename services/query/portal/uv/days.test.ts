@@ -47,6 +47,15 @@ test("in Hawaii, behind UTC, the day of the clocks comes first even after its no
   ]);
 });
 
+test.each([
+  ["Tokyo, whose forecast begins after sunrise", 35.68, 139.77, "03:30", [/^04:2\d$/, /^(18:5|19:0)\d$/]],
+  ["Los Angeles, whose forecast ends before sunset", 34.05, -118.24, "18:00", [/^05:4\d$/, /^20:0\d$/]],
+])("in %s, the Sun rises and sets on each day", (_place, latitude, longitude, now, times) => {
+  const days = daysOf(latitude, longitude, `2026-06-21T${now}:00Z`);
+  expect(days).toHaveLength(3);
+  for (const { sun } of days) expect(sun).toEqual(times.map((time) => expect.stringMatching(time)));
+});
+
 test("in the polar night nothing rises and nothing needs protection", () => {
   const days = daysOf(78.22, 15.65, "2026-12-21T12:00:00Z");
   for (const { protection, sun } of days) expect([protection, ...sun]).toEqual([undefined, undefined, undefined]);

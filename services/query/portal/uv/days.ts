@@ -80,10 +80,10 @@ export function daysAt(forecast: PlaceForecast, clock: ZoneClock, now: number): 
   return days.slice(0, DAYS);
 }
 
-/** Sunrises and sunsets of the hours of a forecast. */
+/** Sunrises and sunsets of every day of the place that a forecast touches: its first and last may reach beyond it. */
 function crossingsOf({ today, latitude, longitude }: PlaceForecast): readonly HorizonCrossing[] {
   const from = Date.parse(today[0]?.time ?? "");
-  return horizonCrossings(from, from + DAYS * DAY, latitude, longitude);
+  return horizonCrossings(from - DAY, from + (DAYS + 1) * DAY, latitude, longitude);
 }
 
 /** What has a time, by its date. */

@@ -43,6 +43,8 @@ export interface ExposureShown {
   /** As `POST /uv/vitd` takes it. */
   readonly request: VitaminDRequest;
   readonly answer: VitaminDAnswer;
+  /** Minutes from the start to sunrise; 0 when the Sun is up, or when neither dose is reached. */
+  readonly waiting: number;
   readonly clouds: Clouds;
   /** Milliseconds since 1970. */
   readonly begin: number;
@@ -90,7 +92,15 @@ export function exposureAt(
   };
   const sky = form.sky ?? (typeof clouds === "string" ? CLEAR : skyOf(clouds, clear));
   const request = { ...clear, sky };
-  return { form, request, answer: vitaminDAnswer(request), clouds, begin };
+  const answer = vitaminDAnswer(request);
+  return { form, request, answer, waiting: waitingIn(answer, request), clouds, begin };
+}
+
+/** Only the answer for a dose that is reached says how long the wait is, and only of its own product. */
+function waitingIn(burning: VitaminDAnswer, request: VitaminDRequest): number {
+  const isReached = burning.exposure_minutes !== null || burning.companion.exposure_minutes === null;
+  const { exposure_minutes, sun_minutes } = isReached ? burning : vitaminDAnswer({ ...request, dose_product: "F" });
+  return (exposure_minutes ?? 0) - (sun_minutes ?? 0);
 }
 
 /** Of the hour of the start, if the Sun is up both then and at its beginning; otherwise of the first later one with light. */

@@ -110,6 +110,14 @@ describe("the page", () => {
     expect(await page("/uv")).toContain("the map shows usual ozone without clouds");
   });
 
+  test("says nothing of the highest index of a day whose noon the forecast does not have", async () => {
+    now = "2026-12-22T03:30:00Z";
+    grid = undefined;
+    expect(await page("/uv?lat=34.05&lon=-118.24")).toMatch(
+      /Monday 21 December<\/th><td>–<\/td><td>–<\/td><td>06:5\d<\/td><td>16:4\d<\/td>/,
+    );
+  });
+
   test.each([
     ["2026-12-21T12:00:00Z", "lat=78.22&lon=15.65", /The index is 0 at all hours.*the sun does not rise in the day/s],
     ["2026-06-21T12:00:00Z", "lat=90&lon=0", /UV index: 90° N, 0° E/],
@@ -202,16 +210,22 @@ describe("the map of the world", () => {
 });
 
 describe("the calculator", () => {
+  /** What the calculator asks the API. */
+  const requestIn = (html: string): object => {
+    const [, body = ""] = /&lt;&lt;'JSON'\n(.*?)\nJSON/s.exec(html.replaceAll("&quot;", '"')) ?? [];
+    return JSON.parse(body);
+  };
+
   test("says how long at noon in Tromsø in June until a sunburn, as the API does", async () => {
     now = "2026-11-27T20:00:00Z";
     grid = undefined;
     const html = await page("/uv?place=Tromsø&date=2026-06-21&time=12:00&skin=2");
-    const [, body = ""] = /&lt;&lt;'JSON'\n(.*?)\nJSON/s.exec(html.replaceAll("&quot;", '"')) ?? [];
-    expect(JSON.parse(body)).toMatchObject({ latitude: 69.65, month: 6, day: 21, time: 10, dose_product: "E" });
+    const request = requestIn(html);
+    expect(request).toMatchObject({ latitude: 69.65, month: 6, day: 21, time: 10, dose_product: "E" });
     const api = await fetch(`${base}/uv/vitd`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body,
+      body: JSON.stringify(request),
     });
     const { exposure_minutes: minutes } = await api.json();
     const whole = Math.round(minutes);
@@ -287,9 +301,33 @@ describe("the calculator", () => {
     expect(text).toMatch(/No sunburn: in Oslo, Norway unprotected skin of type 2 gets \d+% of the dose/);
   });
 
-  test("counts from sunrise where the begin is before it", async () => {
-    expect(textOf(await page("/uv?place=Oslo&date=2026-06-21&time=02:00"))).toMatch(
-      /The wait until sunrise is \d h \d+ min/,
-    );
+  describe("counts both doses from sunrise where the begin is before it,", () => {
+    const WAIT = /The wait until sunrise is (\d) h (\d+) min\./;
+    const VITAMIN = /The dose for 1,000 IU of vitamin D takes (?:(\d) h )?(\d+) min in the sun/;
+    const minutesIn = (text: string, pattern: RegExp): number => {
+      const [, hours = "0", minutes = ""] = pattern.exec(text) ?? [];
+      return Number(hours) * 60 + Number(minutes);
+    };
+
+    test.each([
+      ["and says the wait", "date=2026-06-21&time=02:00&sky=0", /^Unprotected skin/],
+      ["also where the skin does not burn", "date=2026-10-01&time=05:00&sky=3", /^No sunburn/],
+    ])("%s", async (_what, query, answer) => {
+      const html = await page(`/uv?place=Oslo&${query}`);
+      const text = textOf(html.slice(html.indexOf('class="answer"')).replace(/^[^>]*>/, ""));
+      expect(text).toMatch(answer);
+      const body = JSON.stringify({ ...requestIn(html), dose_product: "F" });
+      const headers = { "Content-Type": "application/json" };
+      const api = await fetch(`${base}/uv/vitd`, { method: "POST", headers, body });
+      const { exposure_minutes: whole, sun_minutes: inSun } = await api.json();
+      expect(minutesIn(text, WAIT)).toBe(Math.round(whole - inSun));
+      expect(Math.abs(minutesIn(text, VITAMIN) - inSun)).toBeLessThan(1);
+    });
+
+    test("and names the day of the end where that is another one", async () => {
+      expect(textOf(await page("/uv?place=Oslo&date=2026-06-20&time=23:30&skin=1"))).toMatch(
+        /from Saturday 20 June at 23:30 CEST to Sunday 21 June at \d\d:\d\d\./,
+      );
+    });
   });
 });
