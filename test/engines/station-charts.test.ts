@@ -111,6 +111,11 @@ describe.skipIf(typeof browser === "string")("the charts of a station", () => {
     expect(await shown()).toMatch(/^2022-03-04T/);
     await over.dblclick();
     expect(await shown()).toBeNull();
+    await page.getByRole("button", { name: "Zoom in" }).first().click();
+    const closer = await shown();
+    await page.getByRole("link", { name: "Norsk" }).click();
+    await page.waitForURL(/lang=no/);
+    expect(await shown()).toBe(closer);
   });
 
   test("follow a finger", async () => {

@@ -84,6 +84,17 @@ describe.skipIf(typeof browser === "string")("the page of the UV index", () => {
     expect(await headingOf(page)).toBe("The world: Sunday 21 June at 12:00");
   });
 
+  test("keeps the hour of the slider when the calculator is used, and in the other language", async () => {
+    const page = await open("/uv?place=Oslo");
+    const later = page.getByRole("button", { name: "Hour after" });
+    await later.click();
+    await page.getByRole("button", { name: "Calculate" }).click();
+    await expect.poll(() => headingOf(page)).toBe("The world: Sunday 21 June at 12:00");
+    await later.click();
+    await page.getByRole("link", { name: "Norsk" }).click();
+    await expect.poll(() => headingOf(page)).toBe("Verden: søndag 21. juni kl. 13:00");
+  });
+
   test("answers without scripts: an hour by its link, and how long at noon in Tromsø in June until a sunburn", async () => {
     const page = await open("/uv", { javaScriptEnabled: false });
     await page.getByRole("link", { name: "Hour after" }).click();

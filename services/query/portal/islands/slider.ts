@@ -1,3 +1,5 @@
+import { replaceAddress } from "./common/address.ts";
+
 /** Adds a slider to the map of the UV index, with a button for the hour before and one for the hour after. */
 
 interface Hour {
@@ -41,11 +43,13 @@ function addSlider(place: HTMLElement): void {
   let rest: ReturnType<typeof setTimeout> | undefined;
   range.setAttribute("aria-valuetext", hours[chosen]?.time ?? "");
   range.addEventListener("input", show);
-  // What the address says when the page is opened again.
+  // What the address says when the page is opened again, or another is opened from it.
   range.addEventListener("change", () => {
+    const instant = hours[Number(range.value)]?.instant ?? "";
     const address = new URL(location.href);
-    address.searchParams.set("hour", hours[Number(range.value)]?.instant ?? "");
-    history.replaceState(history.state, "", address);
+    address.searchParams.set("hour", instant);
+    replaceAddress(address);
+    for (const form of document.querySelectorAll<HTMLFormElement>("main form")) keepHour(form, instant);
   });
 
   function button(text: string, name: string, step: number): HTMLButtonElement {
@@ -86,6 +90,14 @@ function addSlider(place: HTMLElement): void {
     picture.alt = hour.alt;
     for (const beside of [hours[at + 1], hours[at - 1]]) if (beside) void loaded(beside.picture);
   }
+}
+
+/** The page that the form leads to is of the same hour. */
+function keepHour(form: HTMLFormElement, instant: string): void {
+  const known = form.querySelector<HTMLInputElement>("input[name=hour]");
+  const field = known ?? document.createElement("input");
+  if (!known) form.append(Object.assign(field, { type: "hidden", name: "hour" }));
+  field.value = instant;
 }
 
 /** The index of the place at the hour, at the top of the page. */

@@ -1,3 +1,5 @@
+import { followAddress, replaceAddress } from "./common/address.ts";
+
 /**
  * Makes the form of each element that is marked with `data-try` call its route: it writes the request's address while one
  * chooses, and shows the answer below. What was chosen is in the page's URL as `try`, the route, and `try.NAME`.
@@ -51,7 +53,10 @@ function enhance(details: HTMLDetailsElement): void {
     fieldset.disabled = false;
     fieldset.hidden = false;
   }
-  if (restore(route, controls)) details.open = true;
+  if (restore(route, controls)) {
+    details.open = true;
+    followAddress();
+  }
 
   const address = document.createElement("p");
   const code = document.createElement("code");
@@ -118,7 +123,7 @@ function keep(details: HTMLDetailsElement, route: string, controls: readonly Con
   url.searchParams.set("try", route);
   for (const { name, value } of controls) if (value !== "") url.searchParams.append(`try.${name}`, value);
   url.hash = details.closest("section")?.id ?? "";
-  history.replaceState(null, "", url);
+  replaceAddress(url);
 }
 
 /** Fills the form from the page's URL; false where that names another. */

@@ -1,3 +1,4 @@
+import { replaceAddress } from "../common/address.ts";
 import type { Span } from "./columns.ts";
 
 /** The parameter of the URL with the part of the period that is shown. */
@@ -70,7 +71,7 @@ export class SharedWindow {
     const { begin, end } = this.#shown;
     if (this.isWhole) url.searchParams.delete(PARAMETER);
     else url.searchParams.set(PARAMETER, `${minuteOf(begin)}_${minuteOf(end)}`);
-    history.replaceState(history.state, "", url);
+    replaceAddress(url);
   }
 }
 

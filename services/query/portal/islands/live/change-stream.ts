@@ -106,7 +106,7 @@ export class ChangeStream {
     this.#listener.connection(undefined);
   }
 
-  /** Asks whether the newest values have changed. The first answer tells no more than how they are. */
+  /** Asks whether the newest values have changed. The first answer counts as a change: what was before it is not known. */
   async #ask(): Promise<void> {
     const headers = this.#tag === undefined ? {} : { "If-None-Match": this.#tag };
     // Offline there is no answer: the next question has one, or the stream is back.
