@@ -26,14 +26,15 @@ export function airPage(air: Air, locale: Locale): PortalPage {
   const times = new PeriodText(locale.region, offset);
   const title = titleOf(query, times, locale);
   const address = (path: string) => publicUrl + path;
+  const names = namedStations(air);
   return {
     title: shortened(title, MAX_TITLE_LENGTH),
     description: locale.texts.air.description,
     canonical: address(airPath({ ...query, page: 1 }, offset)),
     section: "air",
     alternates: [
-      { type: "application/json", address: address(apiPath(query, offset)) },
-      { type: "text/csv", address: address(apiPath(query, offset, ".csv")) },
+      { type: "application/json", address: address(apiPath(query, names, offset)) },
+      { type: "text/csv", address: address(apiPath(query, names, offset, ".csv")) },
     ],
     // There is no end of hours.
     isUnlisted: query.hour !== undefined || query.page > 1,
@@ -56,7 +57,8 @@ function Main({ title, shown }: { title: string; shown: Shown }) {
   const { air, locale } = shown;
   const { query, settings } = air;
   const { air: texts } = locale.texts;
-  const path = apiPath(query, settings.utcOffset);
+  const names = namedStations(air);
+  const path = apiPath(query, names, settings.utcOffset);
   const route = query.hour === undefined ? newestValues.aq.byName : pastValues.aq.byStation;
   return (
     <>
@@ -78,34 +80,31 @@ function Main({ title, shown }: { title: string; shown: Shown }) {
           <a href={path}>JSON</a>
         </li>
         <li>
-          <a href={apiPath(query, settings.utcOffset, ".csv")}>CSV</a>
+          <a href={apiPath(query, names, settings.utcOffset, ".csv")}>CSV</a>
         </li>
         <li>
           <a href="/lookup/stations">{texts.stationsAsData}</a>
         </li>
       </ul>
       <ApiCall reads={[{ route, target: path }, ...daysRead(air)]} publicUrl={air.publicUrl} locale={locale}>
-        {query.areas.length > 0 && noteOf(air, locale)}
+        {query.areas.length > 0 && air.stations.length > MAX_STATIONS && texts.allStations(locale.number(MAX_STATIONS))}
       </ApiCall>
     </>
   );
 }
 
-/** Which calls have the values of other areas too. */
-function noteOf({ query, stations }: Air, { texts: { air: texts }, number }: Locale): string {
-  const notes = [
-    ...(query.hour === undefined ? [] : [texts.allAreas]),
-    ...(stations.length > MAX_STATIONS ? [texts.allStations(number(MAX_STATIONS))] : []),
-  ];
-  return notes.join(" ");
+/** Names of the stations of the chosen areas; none without areas, or where they are too many for an address. */
+function namedStations({ query, stations }: Air): readonly string[] {
+  const areNamed = query.areas.length > 0 && stations.length <= MAX_STATIONS;
+  return areNamed ? stations.map(({ station }) => station.name) : [];
 }
 
 /** The values that the worst of each day is of; none without stations. */
-function daysRead({ days, stations, query }: Air): readonly ApiRead[] {
+function daysRead(air: Air): readonly ApiRead[] {
+  const { days, stations, query } = air;
   const [last, first] = [days.at(0), days.at(-1)];
   if (last === undefined || first === undefined || stations.length === 0) return [];
-  const areNamed = query.areas.length > 0 && stations.length <= MAX_STATIONS;
-  const names = areNamed ? stations.map(({ station }) => station.name) : [];
+  const names = namedStations(air);
   const asked = { stations: names, components: query.components, firstDay: first.day, lastDay: last.day };
   return [{ route: pastValues.aq.byStation, target: daysApiPath(asked) }];
 }

@@ -29,28 +29,39 @@ export function airPath({ areas, components, hour, page }: AirQuery, offset: num
   return withQuery("/air", query);
 }
 
-/** The path of the same values in the API. Those of an hour can't be restricted to areas there. */
-export function apiPath({ areas, components, hour }: AirQuery, offset: number, suffix: "" | ".csv" = ""): string {
-  if (hour === undefined) return withQuery(`/aq/utd${suffix}`, namesQuery({ areas, components }));
-  const period = [hour, hour + HOUR].map((time) => localTime(time, offset)).join("/");
-  return withQuery(`/aq/historical/${period}/all${suffix}`, namesQuery({ components }));
-}
-
 /** Names of stations that an address has room for. */
 export const MAX_STATIONS = 50;
 
-interface AskedDays {
-  /** Names; empty for all. */
-  readonly stations: readonly string[];
-  readonly components: readonly string[];
+/** The path of the same values in the API. `stations`: names of those of the areas, by which those of an hour are restricted. */
+export function apiPath(
+  { areas, components, hour }: AirQuery,
+  stations: readonly string[],
+  offset: number,
+  suffix: "" | ".csv" = "",
+): string {
+  if (hour === undefined) return withQuery(`/aq/utd${suffix}`, namesQuery({ areas, components }));
+  const period = [hour, hour + HOUR].map((time) => localTime(time, offset)).join("/");
+  return pastPath(`${period}/all${suffix}`, { stations, components });
+}
+
+interface AskedDays extends AskedPast {
   readonly firstDay: number;
   readonly lastDay: number;
 }
 
 /** The path of the values of whole days in the API. */
-export function daysApiPath({ stations, components, firstDay, lastDay }: AskedDays): string {
-  const days = [firstDay, lastDay].map(formatDay).join("/");
-  return withQuery(`/aq/historical/${days}/all`, namesQuery({ stations: stations.toSorted(), components }));
+export function daysApiPath({ firstDay, lastDay, ...asked }: AskedDays): string {
+  return pastPath(`${formatDay(firstDay)}/${formatDay(lastDay)}/all`, asked);
+}
+
+interface AskedPast {
+  /** Names; empty for all. */
+  readonly stations: readonly string[];
+  readonly components: readonly string[];
+}
+
+function pastPath(path: string, { stations, components }: AskedPast): string {
+  return withQuery(`/aq/historical/${path}`, namesQuery({ stations: stations.toSorted(), components }));
 }
 
 function namesQuery(names: Readonly<Record<string, readonly string[]>>): URLSearchParams {

@@ -181,6 +181,13 @@ describe("the values of an hour", () => {
     expect(html).not.toContain("live.");
   });
 
+  test("of an area lead to the data of its stations alone", async () => {
+    const html = await page("/air?at=2022-03-09T11:00&area=Oslo");
+    const hour = "/aq/historical/2022-03-09T11:00/2022-03-09T12:00/all";
+    expect(html).toContain(`<a href="${hour}?stations=Alnabru%3BManglerud">JSON</a>`);
+    expect(html).toContain(`<a href="${hour}.csv?stations=Alnabru%3BManglerud">CSV</a>`);
+  });
+
   test("do not lead to an hour that has not ended, nor let one be chosen", async () => {
     expect(await page("/air")).toContain(
       'Hour, UTC+1<input type="datetime-local" name="at" step="3600" max="2022-03-09T13:00"',

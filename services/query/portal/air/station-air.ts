@@ -107,7 +107,7 @@ function lastOfStations(
 }
 
 /** By class, then by the share of the highest limit; what has no class is the least. */
-function compareSeverity(one: ClassedReading | undefined, other: ClassedReading | undefined): number {
+export function compareSeverity(one: ClassedReading | undefined, other: ClassedReading | undefined): number {
   if (one === undefined || other === undefined) return Number(one !== undefined) - Number(other !== undefined);
   return one.found.index - other.found.index || shareOfLimit(one) - shareOfLimit(other);
 }

@@ -300,9 +300,8 @@ export const en = {
     below: (limit: string) => `below ${limit}`,
     andAbove: (limit: string) => `${limit} and above`,
     data: "The same as data",
-    allAreas: "The API has past values of all areas together.",
     allStations: (max: string) =>
-      `More than ${max} stations are too many for an address: the call for the days gets those of all areas.`,
+      `More than ${max} stations are too many for an address: calls for past values get those of all areas.`,
     stationsAsData: "All stations as JSON",
   },
   // Pages that renew themselves.

@@ -364,9 +364,8 @@ export const no: Texts = {
     below: (limit) => `under ${limit}`,
     andAbove: (limit) => `${limit} og over`,
     data: "De samme dataene",
-    allAreas: "Fra API-et hentes tidligere verdier for alle områder samlet.",
     allStations: (max) =>
-      `Flere enn ${max} målestasjoner er for mange for en adresse: kallet for dagene henter verdier for alle områder.`,
+      `Flere enn ${max} målestasjoner er for mange for en adresse: kall for tidligere verdier henter dem for alle områder.`,
     stationsAsData: "Alle målestasjoner som JSON",
   },
   // Pages that renew themselves.
