@@ -1,6 +1,6 @@
 import { WideTable } from "../components/wide-table.tsx";
 import { meansPath } from "./addresses.ts";
-import { componentOf, nameInText, type Shown } from "./shown.ts";
+import { nameInText, type Shown, seriesName } from "./shown.ts";
 import type { Mean, Section } from "./station-query.ts";
 
 /** Means of the period: a row for each of their periods, a column for each type. */
@@ -23,7 +23,7 @@ export function MeansTable({ section, shown }: { section: Section; shown: Shown 
   const secondsOf = (key: string) => key.split(" ").map((time) => Date.parse(time) / 1000);
   return (
     <>
-      <WideTable label={`${texts.means}: ${componentOf(series, locale)}`}>
+      <WideTable label={`${texts.means}: ${seriesName(series, shown)}`}>
         <caption>{texts.meansCaption(nameInText(series.unit))}</caption>
         <thead>
           <tr>

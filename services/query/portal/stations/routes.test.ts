@@ -94,6 +94,30 @@ describe("a station's page", () => {
     );
   });
 
+  test("names the component that is nearest to its limit where several have the worst class, as the page of the air", async () => {
+    await served.project(
+      stationAdded({ ...manglerud, id: 62, name: "Two" }),
+      seriesAdded({ ...series, id: 63, station: 62, component: "PM10" }),
+      seriesAdded({ ...series, id: 64, station: 62, component: "NO2" }),
+      values(63, "2022-03-09T12:00+01:00", [10]),
+      values(64, "2022-03-09T12:00+01:00", [80]),
+    );
+    expect(textOf(await page("/stations/62"))).toContain("The air now, by Nitrogen dioxide, NO₂: 1 Low");
+  });
+
+  test("has gaps as wide as its table, with the classes of the index or without them", async () => {
+    await served.project(
+      seriesAdded({ ...series, id: 65, station: 62, component: "NO" }),
+      values(65, "2022-03-09T00:00+01:00", [5, null, null, 7]),
+    );
+    for (const id of [63, 65]) {
+      const html = section(await page("/stations/62?period=day&from=2022-03-09"), id);
+      const heads = /<thead>.*?<\/thead>/s.exec(html)?.[0].match(/<th /g)?.length ?? 0;
+      const [, span = ""] = /colSpan="(\d)"/i.exec(html) ?? [];
+      expect([id, Number(span) + 1]).toEqual([id, heads]);
+    }
+  });
+
   test("has a table of the values with classes, invalid ones and gaps", async () => {
     const table = textOf(section(await page("/stations/1?period=day&from=2022-03-08"), 38));
     expect(table).toContain("8 March 2022, 09:00–10:00 20.0 1 Low valid 8 March 2022, 10:00–12:00 no value");
@@ -166,8 +190,11 @@ describe("a station's page", () => {
     expect(await page("/stations/1?from=2020-01-01")).not.toContain('rel="prev"');
   });
 
-  test("shows the asked components alone, in any case, and links the others", async () => {
+  test("shows the asked components alone, in any case, names them in its title, and links the others", async () => {
     const html = await page("/stations/1?component=no2");
+    const title = (of: string) => (/<title>(.*?)<\/title>/.exec(of)?.[1] ?? "").replaceAll(/[\u2068\u2069]/g, "");
+    expect(title(html)).toBe("Manglerud: Nitrogen dioxide, NO₂, 3 March 2022 – 9 March 2022");
+    expect(title(await page("/stations/1"))).toBe("Manglerud: measurements, 3 March 2022 – 9 March 2022");
     expect(charts(html)).toHaveLength(1);
     expect(html).toContain('<option value="NO2" selected>');
     expect(html).toContain('href="/stations/1?component=PM10&amp;period=week"');
@@ -189,6 +216,11 @@ describe("a station's page", () => {
       [1, 0],
     ]);
     expect(aker[2]?.lines[0]?.values).toMatch(/^\/obs\/historical\//);
+    const html = await page("/stations/2?period=month");
+    const names = [/<h2[^>]*>(.*?)<\/h2>/gs, /<section class="table"[^>]* aria-label="([^"]+)"/g].map((pattern) =>
+      Array.from(html.matchAll(pattern), ([, name]) => name),
+    );
+    for (const each of names) expect(new Set(each).size).toBe(each.length);
     expect(textOf(await page("/stations/2?period=year"))).toContain("8 March 2022 3.0 valid 9 March 2022 4.0 valid");
   });
 

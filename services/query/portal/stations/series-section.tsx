@@ -10,7 +10,7 @@ import { decimalsOf } from "../components/measured-number.ts";
 import { Provided } from "../components/text.tsx";
 import { meansPath, valuesPath, valuesRead } from "./addresses.ts";
 import { MeansTable } from "./means-table.tsx";
-import { componentOf, nameInText, type Shown, stepText } from "./shown.ts";
+import { componentOf, nameInText, type Shown, seriesName, stepText } from "./shown.ts";
 import type { Section } from "./station-query.ts";
 import { ValueTable } from "./value-table.tsx";
 
@@ -27,7 +27,7 @@ export function SeriesSection({ section, shown }: { section: Section; shown: Sho
   const { height, isVisible } = series.series;
   return (
     <section aria-labelledby={`series-${series.id}`}>
-      <h2 id={`series-${series.id}`}>{component}</h2>
+      <h2 id={`series-${series.id}`}>{seriesName(series, shown)}</h2>
       <p class="quiet">
         {step}
         {height != null && `, ${texts.height(locale.number(height))}`}

@@ -51,6 +51,13 @@ export function componentOf({ series: { component } }: KnownSeries, locale: Loca
   return nameInText(componentName(component, locale));
 }
 
+/** The component of a series, with its step where the page has other series of the component. */
+export function seriesName(series: KnownSeries, { sections, locale }: Shown): string {
+  const component = componentOf(series, locale);
+  const isOnly = sections.filter((each) => each.series.folded.component === series.folded.component).length === 1;
+  return isOnly ? component : `${component}, ${stepText(series, locale)}`;
+}
+
 /** The step of a series in words. */
 export function stepText({ series: { timestep } }: KnownSeries, { language, texts }: Locale): string {
   return timestep === HOUR ? texts.stations.hourly : texts.stations.values(stepName(timestep, language));

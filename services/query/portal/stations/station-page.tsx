@@ -1,7 +1,6 @@
-import type { IndexClass } from "../../../../science/air-quality-index/index-table.ts";
 import { shortened } from "../../dataset/text.ts";
-import type { KnownSeries } from "../../measurements/network.ts";
 import { classOfReading } from "../../measurements/newest/up-to-date.ts";
+import { type ClassedReading, compareSeverity } from "../air/station-air.ts";
 import { CHART_ISLAND } from "../components/chart.tsx";
 import { IndexBadge } from "../components/index-badge.tsx";
 import { offsetText, PeriodText } from "../components/period-text.ts";
@@ -31,7 +30,10 @@ export function stationPage(given: StationShown, locale: Locale): PortalPage {
   const measured = [...new Set(sections.map(({ series }) => componentOf(series, locale)))].join("; ");
   const asked = { components, length: days.length, ...(isDated && { firstDay: days.firstDay }) };
   return {
-    title: shortened(texts.title(name, when), MAX_TITLE_LENGTH),
+    title: shortened(
+      texts.title(name, components.length === 0 ? texts.measurements : measured, when),
+      MAX_TITLE_LENGTH,
+    ),
     description: texts.description(name, measured === "" ? texts.noSeriesAtAll : measured, when),
     canonical: publicUrl + stationPath(station.id, asked),
     alternates: sections.flatMap(({ series }) => [
@@ -70,13 +72,15 @@ function Main({ shown }: { shown: Shown }) {
   );
 }
 
-/** The worst class of the newest values, and the series that has it. */
-function worstNow({ sections, index }: Shown): { series: KnownSeries; found: IndexClass } | undefined {
+/** The worst of the newest values. */
+function worstNow({ sections, index }: Shown): ClassedReading | undefined {
   const classed = sections.flatMap(({ series, newest, isUpToDate }) => {
-    const found = newest && isUpToDate ? classOfReading({ series, value: newest }, index) : undefined;
-    return found === undefined ? [] : [{ series, found }];
+    if (newest === undefined || !isUpToDate) return [];
+    const reading = { series, value: newest };
+    const found = classOfReading(reading, index);
+    return found === undefined ? [] : [{ ...reading, found }];
   });
-  return classed.sort((a, b) => b.found.index - a.found.index)[0];
+  return classed.sort((one, other) => compareSeverity(other, one))[0];
 }
 
 /** That class, and what to do. */

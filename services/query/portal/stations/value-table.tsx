@@ -46,7 +46,7 @@ export function ValueTable({ section, title, shown }: TableProps) {
                 <time datetime={new Date(row.from * 1000).toISOString()}>{times.period(row.from, row.to)}</time>
               </th>
               {row.of === undefined ? (
-                <td class="quiet" colSpan={3}>
+                <td class="quiet" colSpan={daily === undefined && series.limits !== undefined ? 3 : 2}>
                   {texts.gap}
                 </td>
               ) : "count" in row.of ? (

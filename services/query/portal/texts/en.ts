@@ -344,7 +344,8 @@ export const en = {
   },
   // One station of the network.
   stations: {
-    title: (name: string, period: string) => `${name}: measurements, ${period}`,
+    title: (name: string, components: string, period: string) => `${name}: ${components}, ${period}`,
+    measurements: "measurements",
     description: (name: string, components: string, period: string) =>
       `${components} at the station ${name}, ${period}: values with their air-quality index, and means.`,
     area: "Area",

@@ -408,7 +408,8 @@ export const no: Texts = {
   },
   // One station of the network.
   stations: {
-    title: (name, period) => `${name}: målinger, ${period}`,
+    title: (name, components, period) => `${name}: ${components}, ${period}`,
+    measurements: "målinger",
     description: (name, components, period) =>
       `${components} ved stasjonen ${name}, ${period}: verdier med luftkvalitetsindeks, og middelverdier.`,
     area: "Område",
