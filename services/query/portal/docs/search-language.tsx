@@ -32,7 +32,7 @@ export function SearchLanguage({ locale }: { locale: Locale }) {
             <td>
               <code>{path}</code>
             </td>
-            <td>{kind}</td>
+            <td lang="en">{kind}</td>
           </tr>
         ))}
       </Table>

@@ -30,7 +30,7 @@ export function TryIt({ route, locale }: { route: Operation; locale: Locale }) {
     >
       <summary>
         {texts.tryIt}
-        <span class="visually-hidden"> ({operation.summary})</span>
+        <span class="visually-hidden" lang="en">{` (${operation.summary})`}</span>
       </summary>
       <form method="get" action={needsScript ? undefined : path} aria-label={`${texts.tryIt}: ${operation.summary}`}>
         {needed.length > 0 && (

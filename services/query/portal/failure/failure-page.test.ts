@@ -88,6 +88,14 @@ test("in another language the failure is explained in that, and its English deta
   expect(english).toContain('content="\u2068A parameter does not fit.\u2069"');
 });
 
+test("a failure of a rare kind is headed by what its code means, in the reader's language", async () => {
+  const by = problem("method-not-allowed", "No.");
+  expect(await (await failed(by, "/records/one?lang=no")).text()).toContain(
+    "<h1>Adressen tillater ikke denne metoden</h1>",
+  );
+  expect(await (await failed(by)).text()).toContain("<h1>The route does not allow this method</h1>");
+});
+
 describe("a failure shows what its problem has besides:", () => {
   test("the time of a deletion", async () => {
     const members = { deleted: "2026-11-26T20:00:00Z" };

@@ -170,7 +170,7 @@ function OthersOfKind({ details: { code }, locale }: Omit<Shown, "failed">) {
 }
 
 function titleOf(details: ProblemDetails, { texts }: Locale): string {
-  return textOf(texts.failure.titles, details) ?? details.title;
+  return textOf(texts.failure.titles, details) ?? texts.failure.meaning(details.code);
 }
 
 /** The text for a code, else for its status, if there is one. */
