@@ -21,6 +21,8 @@ import { Summary } from "./summary.tsx";
 /** Characters of a window's title, and of a preview. */
 const MAX_TITLE_LENGTH = 150;
 const MAX_PREVIEW_LENGTH = 300;
+/** A citation of a hundred authors is whole. */
+const MAX_CITATION_LENGTH = 4_000;
 
 /** A record as its page shows it. */
 export interface ShownRecord {
@@ -85,7 +87,7 @@ function Main({ shown, brief, locale }: { shown: ShownRecord; brief: Dataset; lo
           <DataLinks dataset={brief} whole={dataset} locale={locale} />
         </div>
         <div class="record-side">
-          <Side dataset={brief} history={history} past={past} path={path} locale={locale} />
+          <Side dataset={dataset} history={history} past={past} path={path} locale={locale} />
         </div>
         <div>
           <section class="use" aria-labelledby="use">
@@ -138,7 +140,7 @@ function Side({ dataset, history, past, path, locale }: Part & { dataset: Datase
     <>
       <h2 id="cite">{texts.record.cite}</h2>
       <blockquote {...copyable(locale)}>
-        <Provided text={citationText(dataset)} />
+        <Provided text={shortened(citationText(dataset), MAX_CITATION_LENGTH)} />
       </blockquote>
       <ul class="line" aria-label={texts.record.asData}>
         <li>
