@@ -16,6 +16,8 @@ describe("the form of a record", () => {
     ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", REPRESENTATIONS.html],
     ...Object.values(REPRESENTATIONS).map((type): [string, string] => [type, type]),
     ["text/turtle, application/ld+json;q=0.5", REPRESENTATIONS.jsonld],
+    ["application/x-bibtex; charset=UTF-8, */*;q=0.1", REPRESENTATIONS.bibtex],
+    ["application/json;q=0.5, text/html", REPRESENTATIONS.html],
   ])("for Accept: %s is %s", async (accept, type) => {
     const response = await get(`/records/${slug}`, { Accept: accept });
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, `${type}; charset=utf-8`]);
@@ -31,6 +33,7 @@ describe("the form of a record", () => {
 
   test.each([
     ["", { Accept: "text/turtle" }],
+    ["", { Accept: 'application/ld+json; profile="http://www.w3.org/ns/dcat#"' }],
     ["?format=ttl", AS_PROGRAM],
     ["?format=toString", AS_PROGRAM],
   ])("that there is not (%s, %j) is 406, which lists those that there are", async (query, headers) => {
@@ -143,6 +146,28 @@ describe("the page", () => {
     expect(page).not.toContain('href="/facilities/');
     const { facility: _facility, spatial_extent: _extent, ...nowhere } = example.servedRecord;
     expect(await text(store(nowhere))).not.toContain('<figure class="map">');
+  });
+
+  test("cites a dataset with all of its creators, many as they are", async () => {
+    const { identification } = example.servedRecord;
+    const roles = Array.from({ length: 60 }, (_, index) => ({
+      role_code: ["author"],
+      person: {
+        first_name: "Ada",
+        last_name: `Example${index}`,
+        affiliation: { name: "An institute with a long name" },
+      },
+    }));
+    const page = await text(
+      store({
+        ...example.servedRecord,
+        identification: { ...identification, roles },
+        usage_information: { citation: "" },
+      }),
+    );
+    const [, citation = ""] = /<blockquote[^>]*>(.*?)<\/blockquote>/s.exec(page) ?? [];
+    for (const { person } of roles) expect(citation).toContain(`${person.last_name}, Ada`);
+    expect(citation).toContain(pid);
   });
 
   test("says what opens the data", async () => {

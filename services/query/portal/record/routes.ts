@@ -143,8 +143,9 @@ function representationFor(request: Request, format: string | undefined): Repres
     if (isRepresentation(format)) return format;
     throw noSuch(`format ${format}`);
   }
-  const types = Object.values(REPRESENTATIONS);
-  const accepted = request.accepts(types);
+  // Clients may name the encoding, as answers do.
+  const types = Object.values(REPRESENTATIONS).flatMap((type) => [type, `${type}; charset=utf-8`]);
+  const [accepted] = String(request.accepts(types)).split(";");
   const chosen = Object.entries(REPRESENTATIONS).find(([, type]) => type === accepted)?.[0];
   if (chosen === undefined || !isRepresentation(chosen)) throw noSuch("form that Accept names");
   return chosen;
