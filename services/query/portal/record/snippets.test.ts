@@ -13,7 +13,11 @@ const { store, text } = await serveRecords(afterAll, "here");
 const { servedRecord } = example;
 const { title } = servedRecord.identification;
 
-const files = createServer((_, response) => response.end("the data"));
+const asked: (string | undefined)[] = [];
+const files = createServer(({ url }, response) => {
+  asked.push(url);
+  response.end("the data");
+});
 afterAll(() => files.close());
 const fileAddress = `http://${await listenLocally(files)}/it's here/20240501_radar.nc`;
 
@@ -43,6 +47,7 @@ describe.each(Object.keys(RUN))("the snippet in %s", (language) => {
     const { stdout, file } = await runOf(page, language);
     expect(stdout).toContain(title);
     expect(file("20240501_radar.nc")).toBe("the data");
+    expect(asked.at(-1)).toBe("/it's%20here/20240501_radar.nc");
   });
 
   test("gets the metadata alone where access is restricted", async () => {

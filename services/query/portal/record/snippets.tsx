@@ -1,4 +1,5 @@
 import type { Dataset } from "../../dataset/dataset.ts";
+import { shellQuoted } from "../components/calls.ts";
 import { Snippet } from "../components/snippet.tsx";
 import type { Locale } from "../frame/language.ts";
 
@@ -29,18 +30,19 @@ function firstFile({ distributions, restricted }: Dataset): File | undefined {
   if (restricted === true) return undefined;
   const found = distributions.find(({ protocol }) => protocol === undefined || /^https?$/i.test(protocol));
   if (found === undefined) return undefined;
-  // An address as URLs have it holds no quotes but these, and no line breaks.
-  const address = found.address.replaceAll("'", "%27");
+  const { address } = found;
   const last = new URL(address).pathname.split("/").at(-1) ?? "";
   return { address, name: /^\w[\w.-]{0,100}$/.test(last) ? last : "data" };
 }
 
-/** Both addresses are such that they need no escapes between quotes. */
+/** Addresses as URLs have them hold no double quotes, backslashes or line breaks. */
 function snippets(metadata: string, file: File | undefined): readonly (readonly [language: string, code: string])[] {
   return [
     [
       "curl",
-      file === undefined ? `curl '${metadata}'` : `curl '${metadata}'\ncurl -L -o '${file.name}' '${file.address}'`,
+      file === undefined
+        ? `curl '${metadata}'`
+        : `curl '${metadata}'\ncurl -L -o '${file.name}' ${shellQuoted(file.address)}`,
     ],
     [
       "Python",
