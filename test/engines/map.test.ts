@@ -24,6 +24,7 @@ const maps: Readonly<Record<string, Omit<PointMapProps, "locale" | "title">>> = 
   address: { points: "/points" },
   gone: { points: "/gone" },
   atlantic: { points: [{ ...manglerud, longitude: -30, latitude: 57 }] },
+  nothing: { points: [], form: "search" },
   box: { points: [], box: [5, 45, 16, 48], form: "search" },
 };
 
@@ -123,6 +124,29 @@ describe.skipIf(typeof browser === "string")("a map in a browser", () => {
       await drawn(page);
       for (const x of [0.1, 0.3, 0.55, 0.7]) expect(await colourAt(page, x, 0.5)).toEqual([221, 231, 236, 255]);
     });
+  });
+
+  test("that has nothing to show begins with the world, once", async () => {
+    await onPage(
+      "/maps/nothing",
+      async (page) => {
+        await drawn(page);
+        const { width = 1, height = 1 } = (await page.locator(".map-place").boundingBox()) ?? {};
+        const mercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360));
+        const at = (longitude: number, latitude: number) =>
+          colourAt(
+            page,
+            0.5 + longitude / 360,
+            0.5 + ((mercator(20) - mercator(latitude)) * width) / (2 * Math.PI * height),
+          );
+        // Australia, and Hudson Bay.
+        expect(await at(133, -25)).toEqual([247, 246, 242, 255]);
+        expect(await at(-86, 59)).toEqual([221, 231, 236, 255]);
+        await page.getByRole("button", { name: "Search in this area" }).click();
+        await page.waitForURL(/\/found\?bbox=-180%2C-?[\d.]+%2C180%2C/);
+      },
+      [/404/],
+    );
   });
 
   test("opens a dot's card by a click, and closes it by its button", async () => {

@@ -3,11 +3,12 @@ import {
   type LngLatBoundsLike,
   MapLibreMap,
   type MapMouseEvent,
+  type MapOptions,
   NavigationControl,
   Popup,
   setWorkerUrl,
 } from "maplibre-gl";
-import type { Box, MapData, PointProperties } from "../../components/map-data.ts";
+import type { Box, MapData, PointCollection, PointProperties } from "../../components/map-data.ts";
 import { coloursOf } from "./basemap.ts";
 import { card } from "./card.ts";
 import { showFailure } from "./failure.ts";
@@ -19,6 +20,8 @@ import { type Ground, groundOf, type Shown, withShown } from "./style.ts";
 const REACH = 12;
 /** A map begins no nearer than this: with one point that says in which part of a country it is, with several how they lie. */
 const MAX_FIRST_ZOOM = { one: 6, several: 13 };
+/** Pixels of the world's width where the zoom is 0. */
+const WORLD_WIDTH = 512;
 /** Points of a group that a card names. */
 const MAX_NAMED = 20;
 
@@ -85,10 +88,16 @@ function styled(): Promise<unknown> {
   });
 }
 
-/** The smallest box that holds what is shown; the world where that is nothing. */
-function boundsOf({ points: { features }, box }: Shown): Box {
-  if (box !== undefined) return box;
-  if (features.length === 0) return [-170, -55, 170, 75];
+/** Where a map begins: with all that it shows, or with the world, as wide as the map, where that is nothing. */
+function beginningOf({ clientWidth }: HTMLElement, { points: { features }, box }: Shown): Partial<MapOptions> {
+  if (box === undefined && features.length === 0)
+    return { center: [0, 20], zoom: Math.log2(clientWidth / WORLD_WIDTH) };
+  const maxZoom = MAX_FIRST_ZOOM[features.length > 1 ? "several" : "one"];
+  return { bounds: [...(box ?? boundsOf(features))] as LngLatBoundsLike, fitBoundsOptions: { padding: 40, maxZoom } };
+}
+
+/** The smallest box that holds the points. */
+function boundsOf(features: PointCollection["features"]): Box {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const { geometry } of features) {
     const [longitude, latitude] = geometry.coordinates;
@@ -106,8 +115,7 @@ function openMap(container: HTMLElement, { title, texts }: MapData, ground: Grou
     container,
     style: ground.style(colours),
     transformStyle: withShown(shown, colours),
-    bounds: [...boundsOf(shown)] as LngLatBoundsLike,
-    fitBoundsOptions: { padding: 40, maxZoom: MAX_FIRST_ZOOM[shown.points.features.length > 1 ? "several" : "one"] },
+    ...beginningOf(container, shown),
     maxZoom: ground.maxZoom,
     attributionControl: ground.isOperators && { compact: true },
     cooperativeGestures: true,

@@ -18,11 +18,11 @@ export function searchButton(map: MapLibreMap, formId: string, { searchHere }: M
   return button;
 }
 
-/** Rounded to a hundred metres or so, and to the world where the map shows it more than once. */
+/** Rounded to a hundred metres or so, and to the world where the map shows all of it. */
 function shownBox(map: MapLibreMap): readonly number[] {
   const bounds = map.getBounds();
   const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
-  const isWhole = bounds.getEast() - bounds.getWest() >= 360;
+  const isWhole = bounds.getEast() - bounds.getWest() > 359.9;
   const box = [
     isWhole ? -180 : wrapped(bounds.getWest()),
     Math.max(-90, bounds.getSouth()),
