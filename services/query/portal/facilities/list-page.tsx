@@ -45,7 +45,7 @@ export function facilitiesPage(
   const path = pathOf(sought, page);
   const read = readOf(sought === "" ? undefined : found);
   return {
-    title: texts.section,
+    title: titleOf(sought, page, locale),
     description: texts.description,
     canonical: publicUrl + path,
     section: "facilities",
@@ -98,6 +98,11 @@ export function facilitiesPage(
       </>
     ),
   };
+}
+
+function titleOf(sought: string, page: number, { texts, number }: Locale): string {
+  const parts = [sought, texts.facilities.section, page === 1 ? "" : texts.pager.page(number(page))];
+  return parts.filter(Boolean).join(" · ");
 }
 
 /** The facilities that have the text, in the likeliest of its spellings with which any is found. */

@@ -148,6 +148,7 @@ describe("the page of all facilities", () => {
     const html = await text("/facilities?q=<b>nowhere");
     expect(html).toContain("No facility has “&lt;b>nowhere” in its name, identifier or country.");
     expect(html).toContain(`<a href="/facilities">Show all</a>`);
+    expect(html).toContain("<title>\u2068&lt;b&gt;nowhere · Facilities\u2069</title>");
   });
 
   test("is whole for an empty registry", async () => {
@@ -180,6 +181,7 @@ describe("the page of all facilities", () => {
     const last = await text("/facilities?page=100000");
     expect(last).toContain(`aria-current="page" aria-label="Page 50"`);
     expect(last).toContain(`<a href="/facilities?page=49" rel="prev">`);
+    expect(last).toContain("<title>\u2068Facilities · Page 50\u2069</title>");
     expect(await text("/facilities?q=station")).toContain("The map shows the first 300 of them.");
   });
 

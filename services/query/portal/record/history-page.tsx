@@ -22,7 +22,7 @@ export function historyPage(subject: PastSubject, history: History, locale: Loca
   const { history: texts } = locale.texts;
   const path = `/records/${subject.slug}`;
   return {
-    ...pastPage(subject, texts.ofRecord(shortened(subject.title, 150))),
+    ...pastPage(subject, titleOf(subject, history, locale)),
     main: (
       <>
         <h1>
@@ -34,6 +34,11 @@ export function historyPage(subject: PastSubject, history: History, locale: Loca
       </>
     ),
   };
+}
+
+function titleOf({ title }: PastSubject, { page }: History, { texts, number }: Locale): string {
+  const ofRecord = texts.history.ofRecord(shortened(title, 150));
+  return page === 1 ? ofRecord : `${ofRecord} · ${texts.pager.page(number(page))}`;
 }
 
 /** What pages of a record's past have in common. */

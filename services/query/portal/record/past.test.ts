@@ -55,6 +55,7 @@ describe("the past of a record", () => {
     expect(revisionsOf(second)).toEqual(run(24, 5));
     expect(listOf(second).at(-1)).toContain("Changed Identification › Title Title 4 → became Title 5");
     expect(second).toContain('<meta name="robots" content="noindex">');
+    expect(second).toContain("<title>\u2068History: Title 44 · Page 2\u2069</title>");
     expect(second).toContain(`<link rel="canonical" href="${address}">`);
     const third = await text(`/records/${slug}?page=3&lang=no`);
     expect(revisionsOf(third.replaceAll("Revisjon", "Revision"))).toEqual(run(4, 0));
