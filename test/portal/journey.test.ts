@@ -69,7 +69,7 @@ describe.skipIf(typeof browser === "string").each([
     await page.getByRole("searchbox").fill("profiles alps");
     await page.keyboard.press("Enter");
     await expect.poll(() => count().textContent()).toBe("2 datasets");
-    await page.getByRole("link", { name: /^ozone 1$/ }).click();
+    await page.getByRole("link", { name: /^ozone 1 dataset$/ }).click();
     await expect.poll(() => count().textContent()).toBe("1 dataset");
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
       q: "profiles alps",

@@ -85,7 +85,8 @@ function ValueLink({ value, label, path, locale }: { value: FacetValue; label: s
       aria-current={value.isChosen ? "true" : undefined}
     >
       {value.isChosen && <span class="visually-hidden">{texts.search.remove}: </span>}
-      <FilterLabel label={label} /> <span class="count">{number(value.count)}</span>
+      <FilterLabel label={label} /> <span class="count">{number(value.count)}</span>{" "}
+      <span class="visually-hidden">{texts.search.counted(value.count)}</span>
     </a>
   );
 }

@@ -93,6 +93,13 @@ describe("a search", () => {
     else expect(shown === 0 ? found[0] : found).toEqual(shown === 0 ? titles[0] : titles);
   });
 
+  test("without words has no best match, and is in the order of the newest", async () => {
+    const html = await catalogue.page("?sort=relevance");
+    expect(titlesOf(html)[0]).toBe("Ozone at Oslo");
+    expect(html).not.toContain("Best match");
+    expect(html).toMatch(/<a [^>]*aria-current="true"[^>]*>Newest<\/a>/);
+  });
+
   test("shows title, facility, period and variables, and leads to the record", async () => {
     const html = await catalogue.page("?q=clouds");
     expect(html).toContain(`<a href="/records/${slugOf("pid:3")}">`);
@@ -117,6 +124,15 @@ describe("filters", () => {
     expect(counts(chosen, "facility")).toEqual({ "Oslo &amp; omegn": 1, Zugspitze: 0 });
     expect(counts(chosen, "type")).toEqual({ model: 1, observation: 1 });
     expect(counts(chosen, "variable")).toEqual({ "radar reflectivity": 1, "ozone amount fraction": 0 });
+  });
+
+  test("say what their numbers count to those who do not see the list", async () => {
+    const html = await catalogue.page("?q=profiles");
+    const spoken = (count: string, unit: string) =>
+      `<span class="count">${count}</span> <span class="visually-hidden">${unit}</span>`;
+    expect(html).toContain(`Zugspitze</bdi> ${spoken("1", "dataset")}`);
+    expect(html).toContain(`Oslo &amp; omegn</bdi> ${spoken("0", "datasets")}`);
+    expect(await catalogue.page("?lang=no")).toContain(spoken("2", "datasett"));
   });
 
   test("lead to the same search with the value added, or without it", async () => {

@@ -154,6 +154,8 @@ export const en = {
     submit: "Search",
     narrow: "Narrow down",
     datasets: (count: number, written: string) => (count === 1 ? "1 dataset" : `${written} datasets`),
+    // What a number beside a filter's value counts.
+    counted: (count: number): string => (count === 1 ? "dataset" : "datasets"),
     chosen: "Chosen filters",
     remove: "Remove",
     removeAll: "Remove all",

@@ -219,6 +219,7 @@ export const no: Texts = {
     submit: "Søk",
     narrow: "Avgrens",
     datasets: (_, written) => `${written} datasett`,
+    counted: () => "datasett",
     chosen: "Valgte filtre",
     remove: "Fjern",
     removeAll: "Fjern alle",
