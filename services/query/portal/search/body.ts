@@ -78,7 +78,8 @@ const SORTS: Readonly<Record<SearchSort, readonly object[]>> = {
 };
 
 /** The order of the results: there is no best match without words. */
-export const sortOf = ({ q, sort }: Asked): SearchSort => sort ?? (q === undefined ? "newest" : "relevance");
+export const sortOf = ({ q, sort = "relevance" }: Asked): SearchSort =>
+  q === undefined && sort === "relevance" ? "newest" : sort;
 
 /** What a page asks of the engine besides what it must. */
 interface PageOptions {
