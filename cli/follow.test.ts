@@ -179,7 +179,7 @@ test.concurrent("a catalogue that can't be reached is asked until it can, as it 
   const folder = newFolder();
   const { code, words } = await follow(feed.url, "--to", folder, "--once");
   expect(code).toBe(0);
-  expect(words).toContain("it answers 503: the detail of not-yet-visible. Trying again");
+  expect(words).toContain("it answers 503: The detail of not-yet-visible. Trying again");
   expect(words).toContain("the page was cut off");
   expect(filesIn(folder)).toEqual(feed.files);
 }, 30_000);

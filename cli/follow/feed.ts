@@ -29,6 +29,11 @@ export class FeedRefused extends FeedUnavailable {
   override readonly name = "FeedRefused";
 }
 
+/** Nothing as new as the position can be read: views are behind, or the log has lost its end. */
+export class NotYetVisible extends FeedUnavailable {
+  override readonly name = "NotYetVisible";
+}
+
 /** The position is one of another log than the address has now. */
 export class AnotherLog extends Error {
   override readonly name = "AnotherLog";
@@ -116,10 +121,11 @@ async function failureOf(response: Response, after: string | undefined): Promise
   const { status } = response;
   const { code, detail } = await problemOf(response);
   if (status === 410 && code === "position-of-another-log" && after !== undefined) return new AnotherLog();
-  const reason = `it answers ${status}${detail === undefined ? "" : `: ${escaped(detail)}`}`;
+  const reason = `it answers ${status}${detail === undefined ? "" : `: ${escaped(detail.replace(/\.$/, ""))}`}`;
   const isForNow = status >= 500 || [408, 425, 429].includes(status);
   if (!isForNow) return new FeedRefused(reason);
-  return new FeedUnavailable(reason, { retryAfterMs: retryAfter(response.headers.get("retry-after")) });
+  const Unavailable = code === "not-yet-visible" ? NotYetVisible : FeedUnavailable;
+  return new Unavailable(reason, { retryAfterMs: retryAfter(response.headers.get("retry-after")) });
 }
 
 async function problemOf(response: Response): Promise<z.infer<typeof Problem>> {

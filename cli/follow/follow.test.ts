@@ -13,6 +13,7 @@ import type { State } from "./state.ts";
 import type { Target } from "./target.ts";
 
 const DELAYS = { firstMs: 1, maxMs: 2 };
+const LOST_TIMEOUT_MS = 50;
 
 beforeEach(() => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -61,7 +62,7 @@ async function call(folder: string, url: string, death?: Death, pages = 0): Prom
   const { target, state } = death ? mortal(opened.target, opened.state, death, pages) : opened;
   const signal = new AbortController().signal;
   try {
-    await follow({ feed, state, target, isOnce: true, signal, delays: DELAYS });
+    await follow({ feed, state, target, isOnce: true, signal, delays: DELAYS, lostTimeoutMs: LOST_TIMEOUT_MS });
   } catch (error) {
     if (!(error instanceof Killed)) throw error;
   }
@@ -154,6 +155,37 @@ test("files that the other log lacks stay until all of the other log has come", 
     "stations/3.json": '"new 3"',
     "stations/4.json": '"new 4"',
   });
+});
+
+const said = (): string =>
+  vi
+    .mocked(process.stderr.write)
+    .mock.calls.map(([text]) => `${text}`)
+    .join("");
+
+test("a log that has lost its end is read anew, and what it lacks goes", async () => {
+  await using feed = await ChangeFeed.start();
+  const folder = folderUntil(onTestFinished);
+  feed.put("station", "1", "1");
+  feed.put("station", "2", "2");
+  await call(folder, feed.url);
+  feed.loseEnd(1);
+  await call(folder, feed.url);
+  expect(filesIn(folder)).toEqual({ "stations/1.json": "1" });
+  expect(said()).toContain("/ has lost the end of its log (what was read is no longer there): all comes again.\n");
+});
+
+test("a log whose views are behind is not read anew, however long that takes", async () => {
+  await using feed = await ChangeFeed.start();
+  const folder = folderUntil(onTestFinished);
+  feed.put("station", "1", "1");
+  await call(folder, feed.url);
+  feed.isBehind = true;
+  setTimeout(() => (feed.isBehind = false), 3 * LOST_TIMEOUT_MS);
+  feed.put("station", "2", "2");
+  await call(folder, feed.url);
+  expect(filesIn(folder)).toEqual(feed.files);
+  expect(said()).not.toContain("all comes again");
 });
 
 test("a feed that asks for time gets it", async () => {

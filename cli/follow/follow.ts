@@ -4,7 +4,7 @@ import { delay } from "../../platform/async/delay.ts";
 import { CommandFailed } from "../command.ts";
 import { counted } from "../counted.ts";
 import { type ProgressLines, progressLines } from "../progress-lines.ts";
-import { AnotherLog, type Feed, FeedRefused, FeedUnavailable } from "./feed.ts";
+import { AnotherLog, type Feed, FeedRefused, FeedUnavailable, NotYetVisible } from "./feed.ts";
 import type { Page } from "./page.ts";
 import { shareBetween } from "./share.ts";
 import { begunAnew, type State } from "./state.ts";
@@ -13,6 +13,16 @@ import type { Target } from "./target.ts";
 const DELAYS: BackoffOptions = { firstMs: 1_000, maxMs: 60_000, jitter: 0.3 };
 /** A longer `Retry-After` is cut. */
 const MAX_RETRY_AFTER_MS = 300_000;
+/** Time after which a position that never becomes visible is taken for lost. */
+const LOST_TIMEOUT_MS = 300_000;
+
+/** Why the position is of no use. */
+type Loss = "another log" | "lost end";
+
+const LOSSES: Readonly<Record<Loss, string>> = {
+  "another log": "has another log now",
+  "lost end": "has lost the end of its log (what was read is no longer there)",
+};
 
 const changes = (count: number): string => counted(count, "change");
 
@@ -24,21 +34,23 @@ export interface Following {
   readonly isOnce: boolean;
   readonly signal: AbortSignal;
   readonly delays?: BackoffOptions;
+  readonly lostTimeoutMs?: number;
 }
 
 /**
  * Brings every change to the target: each at least once, and in the end each thing as it is. How far it came is stored after
  * the work. @throws CommandFailed · the signal's reason · what the target throws
  */
-export async function follow({ feed, state, target, isOnce, signal, delays = DELAYS }: Following): Promise<void> {
-  const reader = new PatientReader(feed, delays, signal);
+export async function follow(following: Following): Promise<void> {
+  const { feed, state, target, isOnce, signal } = following;
+  const reader = new PatientReader(following);
   let batch: CatchingUp | undefined;
   for (;;) {
     signal.throwIfAborted();
     const { progress } = state;
     const page = await reader.page(progress.position, !isOnce);
-    if (page === "another log") {
-      say(`${feed.url.href} has another log now: all comes again.`);
+    if (typeof page === "string") {
+      say(`${feed.url.href} ${LOSSES[page]}: all comes again.`);
       await state.store(begunAnew(progress));
       batch = undefined;
       continue;
@@ -69,28 +81,37 @@ class PatientReader {
   readonly #feed: Feed;
   readonly #signal: AbortSignal;
   readonly #backoff: Backoff;
+  readonly #lostTimeoutMs: number;
   #hasRead = false;
   #lastReason: string | undefined;
+  /** Since when every answer has been that the position is not visible. */
+  #invisibleSince: number | undefined;
+  /** Whether the head of the log has been visible after the position was not for too long. */
+  #isHeadVisible = false;
 
-  constructor(feed: Feed, delays: BackoffOptions, signal: AbortSignal) {
+  constructor({ feed, signal, delays = DELAYS, lostTimeoutMs = LOST_TIMEOUT_MS }: Following) {
     this.#feed = feed;
     this.#signal = signal;
     this.#backoff = new Backoff(delays);
+    this.#lostTimeoutMs = lostTimeoutMs;
   }
 
   /** @throws CommandFailed when the first answer is not that of a feed; the signal's reason */
-  async page(after: string | undefined, waits: boolean): Promise<Page | "another log"> {
+  async page(after: string | undefined, waits: boolean): Promise<Page | Loss> {
     for (;;) {
       try {
         const page = await this.#feed.page({ after, waits, signal: this.#signal });
         if (page.more && page.next === after) throw new FeedUnavailable("its page leads to itself");
         this.#hasRead = true;
-        this.#lastReason = undefined;
-        this.#backoff.reset();
+        this.#endFailures();
         return page;
       } catch (error) {
         if (error instanceof AnotherLog) return "another log";
         if (!(error instanceof FeedUnavailable)) throw error;
+        if (after !== undefined && (await this.#isLost(error))) {
+          this.#endFailures();
+          return "lost end";
+        }
         await this.#wait(error);
       }
     }
@@ -104,6 +125,31 @@ class PatientReader {
       if (error instanceof FeedUnavailable) return undefined;
       throw error;
     }
+  }
+
+  #endFailures(): void {
+    this.#lastReason = undefined;
+    this.#endInvisibility();
+    this.#backoff.reset();
+  }
+
+  #endInvisibility(): void {
+    this.#invisibleSince = undefined;
+    this.#isHeadVisible = false;
+  }
+
+  /** Views that are behind show the head of the log no earlier than the position: only a lost one stays behind it. */
+  async #isLost(failure: FeedUnavailable): Promise<boolean> {
+    if (!(failure instanceof NotYetVisible)) {
+      this.#endInvisibility();
+      return false;
+    }
+    if (this.#isHeadVisible) return true;
+    const now = performance.now();
+    this.#invisibleSince ??= now;
+    const isTooLong = now - this.#invisibleSince >= this.#lostTimeoutMs;
+    this.#isHeadVisible = isTooLong && (await this.head()) !== undefined;
+    return false;
   }
 
   async #wait(failure: FeedUnavailable): Promise<void> {

@@ -37,6 +37,8 @@ export class ChangeFeed implements AsyncDisposable {
   pageSize = 1_000;
   /** Seconds that an unavailable feed asks for. */
   retryAfter = "0";
+  /** Whether its views are behind: then it answers nothing. */
+  isBehind = false;
   /** Of the next requests, one each. */
   readonly faults: Fault[] = [];
   /** What happens before the next pages are read, one each. */
@@ -63,6 +65,12 @@ export class ChangeFeed implements AsyncDisposable {
     this.#log += 1;
     this.#position = 0;
     this.#things.clear();
+  }
+
+  /** The log goes back to the position of an earlier time: what was changed since is as if it had never been. */
+  loseEnd(since: number): void {
+    this.#position = since;
+    for (const [name, { position }] of this.#things) if (position > since) this.#things.delete(name);
   }
 
   /** What a folder has that is equal to the catalogue: contents by file. */
@@ -114,6 +122,10 @@ export class ChangeFeed implements AsyncDisposable {
     if (log !== this.#log) {
       response.setHeader("Link", `<${this.url}/api/changes>; rel="restart"`);
       problem(response, 410, "position-of-another-log");
+      return;
+    }
+    if (this.isBehind || position > this.#position) {
+      problem(response, 503, "not-yet-visible");
       return;
     }
     await this.#untilChanged(position, Number(query.get("wait")), response);
@@ -182,5 +194,5 @@ export class ChangeFeed implements AsyncDisposable {
 
 function problem(response: ServerResponse, status: number, code: string): void {
   response.writeHead(status, { "Content-Type": "application/problem+json" });
-  response.end(JSON.stringify({ status, code, detail: `the detail of ${code}` }));
+  response.end(JSON.stringify({ status, code, detail: `The detail of ${code}.` }));
 }
