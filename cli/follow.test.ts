@@ -127,6 +127,24 @@ test.concurrent("a state of another address or folder is refused, and so is a fo
   expect(bad).toMatchObject({ code: 1, words: expect.stringContaining(`${state} is not the state of a follow`) });
 });
 
+test.concurrent("a folder that can't be kept stays as it is", async () => {
+  const feed = await catalogue();
+  const folder = folderUntil(afterAll);
+  writeFileSync(join(folder, "notes.txt"), "not of the catalogue");
+  const { code, words } = await follow(feed.url, "--to", folder, "--state", `${folder}.state`, "--once");
+  expect(code).toBe(1);
+  expect(words).toContain(`${folder} holds other files (notes.txt)`);
+  expect(readdirSync(folder)).toEqual(["notes.txt"]);
+  expect(existsSync(`${folder}.state.lock`)).toBe(false);
+});
+
+test.concurrent("a folder in which nothing may be written is named, and what helps", async () => {
+  const { code, words } = await follow("http://127.0.0.1:1", "--to", "/sys/kept", "--once");
+  expect(code).toBe(1);
+  expect(words).toMatch(/\n\/sys\/kept can't be used \(E[A-Z]+\): /);
+  expect(words).not.toContain("AIRLOG_DATA");
+});
+
 test.concurrent("a command gets the changes alone, a line each, and one that fails gets them again", async () => {
   const feed = await catalogue();
   const folder = folderUntil(afterAll);

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from "@commander-js/extra-typings"
 import { type ChangeKind, EVERY_KIND } from "../contracts/changes.ts";
 import { CommandFailed, type Declare, runCommand, untilStopped } from "./command.ts";
 import { CommandTarget } from "./follow/command-target.ts";
+import { explained } from "./follow/disk-failure.ts";
 import { Feed } from "./follow/feed.ts";
 import { FolderTarget } from "./follow/folder-target.ts";
 import { follow } from "./follow/follow.ts";
@@ -93,6 +94,7 @@ async function run(url: URL, options: Options, wanted: TargetWanted): Promise<bo
   const signal = untilStopped();
   const feed = new Feed(url, [...new Set(types ?? ("folder" in wanted ? FILED_KINDS : EVERY_KIND))]);
   try {
+    if ("folder" in wanted) await FolderTarget.requireUsable(wanted.folder, feed, options.state);
     using _state = options.state === undefined ? undefined : await claimAlone(`${options.state}.lock`, options.state);
     if ("command" in wanted) {
       process.stderr.write(`Changes of ${url.href} for the command ${wanted.command}\n`);
@@ -108,7 +110,7 @@ async function run(url: URL, options: Options, wanted: TargetWanted): Promise<bo
   } catch (error) {
     // Ending at a signal is how a call without --once ends.
     if (error instanceof CommandFailed && error === signal.reason && !isOnce) return true;
-    throw error;
+    throw "folder" in wanted ? explained(error, wanted.folder) : error;
   }
   return true;
 }

@@ -28,6 +28,8 @@ export class CommandTarget implements Target {
     this.#stopTimeoutMs = stopTimeoutMs;
   }
 
+  async prepare(): Promise<void> {}
+
   /** @throws the signal's reason, when the command has not done its work by then */
   async apply(changes: readonly Change[], _progress: Progress, signal: AbortSignal): Promise<void> {
     const backoff = new Backoff(this.#delays);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { forEachConcurrently } from "../../platform/async/for-each-concurrently.ts";
 import { codeOf } from "../../platform/errors.ts";
 import { CommandFailed } from "../command.ts";
 import { MADE_BY_OTHERS } from "../made-by-others.ts";
 import type { Feed } from "./feed.ts";
-import { filingOf } from "./kinds.ts";
+import { type Filing, filingOf, filingsOf } from "./kinds.ts";
 import type { Change } from "./page.ts";
 import { Seen } from "./seen.ts";
 import { openState, type Progress, readState, type State } from "./state.ts";
@@ -24,13 +24,13 @@ const MAX_WRITES = 16;
 export class FolderTarget implements Target {
   readonly done = "written";
   readonly #folder: string;
-  readonly #kinds: readonly string[];
+  readonly #filings: readonly Filing[];
   #seen: Seen | undefined;
   #parts = 0;
 
-  private constructor(folder: string, kinds: readonly string[]) {
+  private constructor(folder: string, filings: readonly Filing[]) {
     this.#folder = folder;
-    this.#kinds = kinds;
+    this.#filings = filings;
   }
 
   static workFolder(folder: string): string {
@@ -38,28 +38,36 @@ export class FolderTarget implements Target {
   }
 
   /**
-   * Opens a folder that a call before has kept, or one that is absent or empty. This process has to have it alone.
-   * @throws CommandFailed when there is something else in it, or the state is that of something else
+   * Changes nothing in the folder.
+   * @throws CommandFailed unless a call before has kept it, or it is absent or empty; and when it would be kept through links
+   */
+  static async requireUsable(folder: string, { types }: Feed, stateFile = stateIn(folder)): Promise<void> {
+    if (!(await readState(stateFile))) await requireEmpty(folder, stateFile);
+    const own = [WORK_FOLDER, ...filingsOf(types).map((filing) => filing.folder)];
+    for (const name of own) await requireOwnFolder(join(folder, name));
+  }
+
+  /**
+   * Opens a folder that is usable. This process has to have it alone.
+   * @throws CommandFailed when the state is that of something else
    */
   static async open(
     folder: string,
     feed: Feed,
-    stateFile = join(FolderTarget.workFolder(folder), "state.json"),
+    stateFile = stateIn(folder),
   ): Promise<{ readonly target: FolderTarget; readonly state: State }> {
-    if (!(await readState(stateFile))) await requireEmpty(folder, stateFile);
     const work = FolderTarget.workFolder(folder);
     await rm(join(work, PARTS), { recursive: true, force: true });
     await mkdir(join(work, PARTS), { recursive: true });
     const state = await openState(stateFile, feed, await idOf(work));
-    const target = new FolderTarget(folder, feed.types);
-    for (const kind of feed.types) {
-      const filing = filingOf(kind);
-      if (filing) await mkdir(join(folder, filing.folder), { recursive: true });
-    }
-    await syncFolder(folder);
     const { restarts, hasRemains } = state.progress;
     await Seen.removeAllBut(work, hasRemains ? restarts : undefined);
-    return { target, state };
+    return { target: new FolderTarget(folder, filingsOf(feed.types)), state };
+  }
+
+  async prepare(): Promise<void> {
+    for (const filing of this.#filings) await mkdir(join(this.#folder, filing.folder), { recursive: true });
+    await syncFolder(this.#folder);
   }
 
   async apply(changes: readonly Change[], progress: Progress): Promise<void> {
@@ -67,9 +75,9 @@ export class FolderTarget implements Target {
     const contents = new Map<string, Uint8Array | undefined>();
     const folders = new Set<string>();
     for (const { kind, subject, data } of changes) {
-      const filing = this.#kinds.includes(kind) ? filingOf(kind) : undefined;
+      const filing = filingOf(kind);
       const name = filing?.nameOf(subject);
-      if (!filing || name === undefined) continue;
+      if (!filing || name === undefined || !this.#filings.includes(filing)) continue;
       contents.set(join(filing.folder, `${name}.json`), data);
       folders.add(filing.folder);
     }
@@ -84,9 +92,7 @@ export class FolderTarget implements Target {
   async removeRemains(progress: Progress): Promise<number> {
     const seen = await this.#seenSince(progress);
     let removed = 0;
-    for (const kind of this.#kinds) {
-      const filing = filingOf(kind);
-      if (!filing) continue;
+    for (const filing of this.#filings) {
       const folder = join(this.#folder, filing.folder);
       for (const name of await readdir(folder)) {
         if (!filing.names.test(name) || seen.has(join(filing.folder, name))) continue;
@@ -113,6 +119,20 @@ export class FolderTarget implements Target {
     }
     return this.#seen;
   }
+}
+
+const stateIn = (folder: string): string => join(FolderTarget.workFolder(folder), "state.json");
+
+/** What is written and removed must lie in the folder itself. @throws CommandFailed */
+async function requireOwnFolder(path: string): Promise<void> {
+  const found = await lstat(path).catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  });
+  if (!found || found.isDirectory()) return;
+  throw new CommandFailed(
+    `${path} has to be a folder, and is a link or a file: remove it, or name another folder with --to.`,
+  );
 }
 
 /** @throws CommandFailed */

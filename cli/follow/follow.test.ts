@@ -1,10 +1,12 @@
-import { readdirSync } from "node:fs";
+import { cpSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { ChangeFeed, type Fault, type Kind } from "../../test/doubles/change-feed.ts";
+import { failureOf } from "../../test/failure.ts";
 import { folderUntil } from "../../test/folder.ts";
 import { filesIn } from "../../test/kept-folder.ts";
+import { CommandFailed } from "../command.ts";
 import { Feed } from "./feed.ts";
 import { FolderTarget } from "./folder-target.ts";
 import { follow } from "./follow.ts";
@@ -23,7 +25,13 @@ afterEach(() => {
 });
 
 /** Where a call ends as by SIGKILL, after some pages. */
-type Death = "before the work" | "in the work" | "after the work" | "in the removal" | "after the removal";
+type Death =
+  | "in the beginning"
+  | "before the work"
+  | "in the work"
+  | "after the work"
+  | "in the removal"
+  | "after the removal";
 
 class Killed extends Error {}
 
@@ -35,6 +43,10 @@ function mortal(target: Target, state: State, death: Death, pages: number): { ta
   };
   const mortalTarget: Target = {
     done: target.done,
+    prepare: async () => {
+      dies("in the beginning");
+      await target.prepare();
+    },
     apply: async (changes, progress, signal) => {
       left -= 1;
       dies("before the work");
@@ -58,6 +70,7 @@ function mortal(target: Target, state: State, death: Death, pages: number): { ta
 /** One call, which may die. */
 async function call(folder: string, url: string, death?: Death, pages = 0): Promise<void> {
   const feed = new Feed(new URL(`${url}/`), FILED_KINDS);
+  await FolderTarget.requireUsable(folder, feed);
   const opened = await FolderTarget.open(folder, feed);
   const { target, state } = death ? mortal(opened.target, opened.state, death, pages) : opened;
   const signal = new AbortController().signal;
@@ -85,6 +98,7 @@ const change: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ anotherLog: true } as const) },
 );
 const death = fc.constantFrom<Death>(
+  "in the beginning",
   "before the work",
   "in the work",
   "after the work",
@@ -186,6 +200,29 @@ test("a log whose views are behind is not read anew, however long that takes", a
   await call(folder, feed.url);
   expect(filesIn(folder)).toEqual(feed.files);
   expect(said()).not.toContain("all comes again");
+});
+
+test("an address that is no catalogue leaves a folder free for another one", async () => {
+  await using feed = await ChangeFeed.start();
+  const folder = folderUntil(onTestFinished);
+  feed.put("station", "1", "1");
+  await failureOf(CommandFailed, call(folder, `${feed.url}/mistyped`));
+  expect(readdirSync(folder)).toEqual([".airlog"]);
+  await call(folder, feed.url);
+  expect(filesIn(folder)).toEqual(feed.files);
+});
+
+test.each(["stations", ".airlog"])("a folder whose %s is a link to another one is refused", async (name) => {
+  await using feed = await ChangeFeed.start();
+  const [folder, elsewhere] = [folderUntil(onTestFinished), folderUntil(onTestFinished)];
+  feed.put("station", "1", "1");
+  await call(folder, feed.url);
+  cpSync(join(folder, name), elsewhere, { recursive: true });
+  rmSync(join(folder, name), { recursive: true });
+  symlinkSync(elsewhere, join(folder, name));
+  feed.delete("station", "1");
+  const { message } = await failureOf(CommandFailed, call(folder, feed.url));
+  expect(message).toContain(`${join(folder, name)} has to be a folder, and is a link or a file`);
 });
 
 test("a feed that asks for time gets it", async () => {

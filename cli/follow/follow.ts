@@ -45,6 +45,7 @@ export async function follow(following: Following): Promise<void> {
   const { feed, state, target, isOnce, signal } = following;
   const reader = new PatientReader(following);
   let batch: CatchingUp | undefined;
+  let isPrepared = false;
   for (;;) {
     signal.throwIfAborted();
     const { progress } = state;
@@ -54,6 +55,12 @@ export async function follow(following: Following): Promise<void> {
       await state.store(begunAnew(progress));
       batch = undefined;
       continue;
+    }
+    if (!isPrepared) {
+      // Before its first page an address may be that of anything, and nothing is bound to it.
+      await state.store(progress);
+      await target.prepare();
+      isPrepared = true;
     }
     if (page.changes.length > 0) {
       batch ??= await CatchingUp.begin(page, reader, target.done);

@@ -3,7 +3,7 @@ import { slugOf } from "../../contracts/slug.ts";
 
 type FiledKind = Exclude<ChangeKind, "observations" | "forecast">;
 
-interface Filing {
+export interface Filing {
   readonly folder: string;
   /** The name of the thing's file, without its ending; undefined where no thing of this kind has that subject. */
   readonly nameOf: (subject: string) => string | undefined;
@@ -31,3 +31,6 @@ export const FILED_KINDS: readonly ChangeKind[] = EVERY_KIND.filter(isFiled);
 
 /** How things of the kind are kept; undefined where they are not. */
 export const filingOf = (kind: string): Filing | undefined => (isFiled(kind) ? FILINGS[kind] : undefined);
+
+/** How things of the kinds are kept. */
+export const filingsOf = (kinds: readonly string[]): readonly Filing[] => kinds.flatMap((kind) => filingOf(kind) ?? []);

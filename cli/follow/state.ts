@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import { codeOf } from "../../platform/errors.ts";
 import { CommandFailed } from "../command.ts";
+import { explained } from "./disk-failure.ts";
 import type { Feed } from "./feed.ts";
 import { replaceFile, syncFolder } from "./whole-file.ts";
 
@@ -37,22 +38,26 @@ const BEGINNING: Progress = { restarts: 0, hasRemains: false };
 export const begunAnew = ({ restarts }: Progress): Progress => ({ restarts: restarts + 1, hasRemains: true });
 
 /**
- * The state in a file, which is made where it is absent. `folder`: the id of the folder that is kept, if one is.
+ * The state in a file, which stays as it is, or absent, until something is stored. `folder`: the id of the folder that is kept,
+ * if one is.
  * @throws CommandFailed when the file is the state of something else
  */
 export async function openState(file: string, { url, types }: Feed, folder?: string): Promise<State> {
   const found = await readState(file);
   if (found) requireSame(file, found, { url: url.href, types, folder });
   let progress = found ? Progress.parse(found) : BEGINNING;
+  // An earlier call may have done work without storing a position, from a log that the address no longer has.
+  if (found && progress.position === undefined) progress = begunAnew(progress);
   const store = async (next: Progress): Promise<void> => {
     const stored: z.infer<typeof Stored> = { url: url.href, types: [...types], folder, ...next };
-    await replaceFile(file, Buffer.from(`${JSON.stringify(stored)}\n`), `${file}.part`);
-    await syncFolder(dirname(file));
+    try {
+      await replaceFile(file, Buffer.from(`${JSON.stringify(stored)}\n`), `${file}.part`);
+      await syncFolder(dirname(file));
+    } catch (error) {
+      throw explained(error, dirname(file));
+    }
     progress = next;
   };
-  if (!found) await store(BEGINNING);
-  // An earlier call may have done work without storing a position, from a log that the address no longer has.
-  else if (progress.position === undefined) await store(begunAnew(progress));
   return {
     get progress() {
       return progress;
