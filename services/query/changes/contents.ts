@@ -194,10 +194,13 @@ async function readById(
   for (const head of heads) setIfThere(into, head, found.get(Number(head.key[0])));
 }
 
-/** The values of the days of each head, as `/obs/historical` has them, without brackets. */
+/**
+ * The values of the days of each head, as `/obs/historical` has them, without brackets. None for a series that was deleted
+ * meanwhile: its deletion follows.
+ */
 async function readValues(
   heads: readonly Head[],
-  { observations: { tables } }: ReadBuilds,
+  { observations: { tables }, stations: { tables: directory } }: ReadBuilds,
   { database, valueWriter }: ContentParts,
   into: Map<Head, Content>,
 ): Promise<void> {
@@ -220,11 +223,34 @@ async function readValues(
     binary: true,
   });
   const texts = new Map<Head, string[]>(heads.map((head) => [head, []]));
+  const unknown = new Set<number>();
   for (const { place, day, values, flags } of rows) {
     const run = runs[place - 1];
-    const write = run && valueWriter(run.series);
-    if (!write) continue;
+    if (!run) continue;
+    const write = valueWriter(run.series);
+    if (!write) {
+      unknown.add(run.series);
+      texts.delete(run.head);
+      continue;
+    }
     for (const text of write({ day, ...decodeDay(values, flags) })) texts.get(run.head)?.push(text);
   }
+  await requireUnserved(unknown, directory, database);
   for (const [head, written] of texts) into.set(head, new Content(Buffer.from(written.join("").slice(1))));
+}
+
+/** @throws when one of the series is served: a reader would take its values for deleted ones. */
+async function requireUnserved(
+  series: ReadonlySet<number>,
+  { time_series: table, stations }: ReadBuilds["stations"]["tables"],
+  database: Queryable,
+): Promise<void> {
+  if (series.size === 0) return;
+  const [served] = await database.query<{ id: number }>({
+    name: `${table}-served`,
+    text: `select series.id from ${table} series join ${stations} station on station.id = series.station
+      where series.id = any($1::int4[]) and not series.deleted and not station.deleted limit 1`,
+    values: [int4Array([...series])],
+  });
+  if (served) throw new Error(`this process does not know the time series ${served.id} yet`);
 }
