@@ -152,14 +152,18 @@ export const SECTIONS: readonly Section[] = [
         lines: { "{{kind}} {{instance}}": each("airlog_changes_open", "kind, instance") },
       },
       {
-        ...{ title: "Readers behind", about: "Age of the first change of a page when it is answered.", unit: "s" },
+        ...{
+          title: "Readers behind",
+          about: "Age of the first change that a reader has missed, when it is answered.",
+          unit: "s",
+        },
         lines: {
           p50: quantile(0.5, "airlog_changes_page_age_seconds", ""),
           p99: quantile(0.99, "airlog_changes_page_age_seconds", ""),
         },
       },
       {
-        ...{ title: "Pages of changes", about: "With changes, a second.", unit: "reqps" },
+        ...{ title: "Readers answered", about: "Pages with changes, and streams that begin behind.", unit: "reqps" },
         lines: { "{{instance}}": rate("airlog_changes_page_age_seconds_count", "instance") },
       },
     ],

@@ -230,6 +230,10 @@ describe("streams", () => {
     const after = await measured();
     expect(after.answered).toBe(before.answered + 1);
     expect(after.seconds - before.seconds).toBeGreaterThanOrEqual(2);
+    await readEvents(`after=${begin}&types=record`, 1);
+    const streamed = await measured();
+    expect(streamed.answered).toBe(after.answered + 1);
+    expect(streamed.seconds - after.seconds).toBeGreaterThanOrEqual(2);
   });
 
   test("readers that leave before their answer begins hold nothing", async () => {

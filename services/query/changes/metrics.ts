@@ -7,10 +7,10 @@ export type Waiting = "stream" | "page";
 const AGES = [1, 2, 5, 10, 30, 60, 300, 3_600, 86_400, 604_800, 2_592_000];
 
 /**
- * Registers how many streams and waiting pages are open, and how far readers are behind. The returned function takes the age
- * of the first change of an answered page.
+ * Registers how many streams and waiting pages are open, and how far readers are behind. The returned function takes the time
+ * of an answer, and the publication time of the first change in it.
  */
-export function measureChanges(registry: Registry, open: () => Iterable<Waiting>): (seconds: number) => void {
+export function measureChanges(registry: Registry, open: () => Iterable<Waiting>): (now: Date, since: Date) => void {
   new Gauge({
     name: "airlog_changes_open",
     help: "Streams of changes, and pages that wait for a change, that are open now",
@@ -24,9 +24,9 @@ export function measureChanges(registry: Registry, open: () => Iterable<Waiting>
   });
   const ages = new Histogram({
     name: "airlog_changes_page_age_seconds",
-    help: "Time from the publication of the first change of a page to its answer: how far its reader was behind",
+    help: "Time from the publication of the first change that a reader has missed, by page or by stream, to its answer",
     registers: [registry],
     buckets: AGES,
   });
-  return (seconds) => ages.observe(Math.max(0, seconds));
+  return (now, since) => ages.observe(Math.max(0, now.getTime() - since.getTime()) / 1_000);
 }

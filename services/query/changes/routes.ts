@@ -68,7 +68,7 @@ export function changeRoutes(parts: ChangeParts): readonly ServedRoute[] {
   const missed = new Turns(LIMITS.missedChanges);
   const { perNetwork: perGroup, ...limits } = LIMITS.changeStreams;
   const open = new Places<Waiting>({ ...limits, perGroup });
-  const answered = measureChanges(parts.metrics, () => open.all.holders());
+  const measureLag = measureChanges(parts.metrics, () => open.all.holders());
   /** A place for a stream or for a page that waits, until the answer has ended. */
   const takePlace = (kind: Waiting, request: Request, response: Response): void => {
     const client = clientOf(request);
@@ -81,28 +81,39 @@ export function changeRoutes(parts: ChangeParts): readonly ServedRoute[] {
       const { request, response } = given;
       response.vary("Accept");
       const form = request.accepts(JSON_PAGE, LINES, BATCH, EVENT_STREAM);
-      if (form === EVENT_STREAM)
-        return answerStream(given, parts, missed, () => takePlace("stream", request, response));
+      if (form === EVENT_STREAM) {
+        const admission = { turns: missed, takePlace: () => takePlace("stream", request, response) };
+        return answerStream(given, parts, admission, measureLag);
+      }
       const admission = { pages, takePlace: () => takePlace("page", request, response) };
-      await answerPage(given, form || JSON_PAGE, parts, admission, answered);
+      await answerPage(given, form || JSON_PAGE, parts, admission, measureLag);
     }),
     parts.read(recordFeed, async (given) => sendPrepared(given, await parts.newestRecords.current())),
   ];
 }
 
-interface Admission {
+interface PageAdmission {
   readonly pages: OpenAnswers;
   /** For a page that waits. @throws HttpProblem `too-many-requests` */
   readonly takePlace: () => void;
 }
+
+interface StreamAdmission {
+  readonly turns: Turns;
+  /** @throws HttpProblem `too-many-requests` */
+  readonly takePlace: () => void;
+}
+
+/** Measures how far a reader is behind: who is answered now has missed what was published since then. */
+type MeasureLag = (now: Date, since: Date) => void;
 
 /** Answers a page; one that would be empty waits for a change where that is asked for. */
 async function answerPage(
   given: ChangeRead,
   form: string,
   parts: ChangeParts,
-  admission: Admission,
-  answered: (age: number) => void,
+  admission: PageAdmission,
+  measureLag: MeasureLag,
 ): Promise<void> {
   const { request, response, parameters } = given;
   const selection = selectionOf(parameters);
@@ -119,7 +130,7 @@ async function answerPage(
     const { heads, more } = answer.page;
     if (heads.length === 0 && !more && performance.now() < deadline && !signal.aborted) return false;
     const [first] = heads;
-    if (first) answered((Date.parse(answer.asOf) - first.time.getTime()) / 1_000);
+    if (first) measureLag(new Date(answer.asOf), first.time);
     sendHead(given, form, answer, parts);
     const text = form === LINES ? linesText : form === BATCH ? batchText : pageText;
     await stream(response, reading.watched(text(answer, parameters.include !== undefined, parts)));
@@ -190,11 +201,11 @@ const notThereYet = () => problem("not-yet-visible", NOT_THERE_YET, { headers: {
 async function answerStream(
   given: ChangeRead,
   parts: ChangeParts,
-  missed: Turns,
-  takePlace: () => void,
+  { turns, takePlace }: StreamAdmission,
+  measureLag: MeasureLag,
 ): Promise<void> {
   const { request, response, parameters } = given;
-  const { feed, writing, contents, tails, eventStore } = parts;
+  const { feed, writing, contents, tails, eventStore, database } = parts;
   const selection = selectionOf(parameters);
   const asked = request.get("Last-Event-ID") || parameters.after;
   let after: Cursor;
@@ -225,7 +236,10 @@ async function answerStream(
   takePlace();
   const wantsContent = parameters.include !== undefined;
   const wanted = { after, selection, wantsContent, client: clientOf(request), ending: tails.ending };
-  await streamChanges(response, wanted, { feed, writing, contents, tails, turns: missed });
+  await streamChanges(response, wanted, {
+    ...{ feed, writing, contents, tails, turns },
+    measureLag: async (since) => measureLag(await publicationClock(database, views), since),
+  });
 }
 
 function selectionOf({ types, timeseries }: ChangeRead["parameters"]): Selection {

@@ -29,7 +29,7 @@ class MovedViews implements Pick<ChangeFeed, "shown" | "page"> {
     for (let number = this.#changes.length + 1, last = number + count; number < last; number++) {
       const key = kind === "station" ? ([number] as const) : ([`${number}`] as const);
       const head = { kind, position: numberedPosition(number), key, subject: `${number}`, deleted: false, bytes: 1 };
-      this.#changes.push({ ...head, time: new Date(0) });
+      this.#changes.push({ ...head, time: new Date(1_000 * number) });
     }
   }
 
@@ -63,11 +63,14 @@ const writing = { source: () => "http://127.0.0.1", utcOffset: 0 };
 const contents = { database: { query: () => expect.unreachable() }, valueWriter: () => undefined };
 
 let views: MovedViews;
+/** The times since when streams were behind. */
+let missed: Date[];
 let tails: Tails;
 let address: string;
 const server = createServer();
 beforeEach(async () => {
   views = new MovedViews();
+  missed = [];
   const feed = views;
   const listen = async (_channel: string, onNotice: (notice: string) => void) => {
     feed.notify = onNotice;
@@ -80,7 +83,8 @@ beforeEach(async () => {
     // The test asks for nothing else.
     const kinds = new Set(params.kinds.split(",") as ChangeKind[]);
     const asked = { after: { position: numberedPosition(0) }, selection: { kinds }, wantsContent: false };
-    const parts = { feed, writing, contents, tails, turns };
+    const measureLag = async (since: Date) => void missed.push(since);
+    const parts = { feed, writing, contents, tails, turns, measureLag };
     await streamChanges(response, { ...asked, client: "127.0.0.1", ending: tails.ending }, parts);
   });
   server.removeAllListeners("request").on("request", app);
@@ -186,4 +190,12 @@ test("more than may wait for a view that stands still is read again when it move
   expect(both).toEqual([]);
   views.move("facilities");
   await vi.waitFor(() => expect(both).toEqual(numbers(1, 2_501)), LOADED);
+});
+
+test("how far a stream is behind is measured once for all that it has missed", async () => {
+  views.append("record", 1_700);
+  views.move("catalogue");
+  const told = await open("record");
+  await vi.waitFor(() => expect(told).toHaveLength(1_700), LOADED);
+  expect(missed).toEqual([new Date(1_000)]);
 });

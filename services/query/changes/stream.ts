@@ -40,6 +40,8 @@ export interface StreamParts {
   readonly tails: Tails;
   /** For reading what streams have missed. */
   readonly turns: Turns;
+  /** Called with the publication time of the first change that a stream has missed, when it begins to read on its own. */
+  readonly measureLag: (since: Date) => Promise<void>;
 }
 
 export interface StreamRequest {
@@ -181,10 +183,13 @@ class ChangeStream implements TailListener {
   /** Whether that was all. */
   async #catchUp(signal: AbortSignal): Promise<boolean> {
     const { selection, wantsContent } = this.#request;
-    const { feed, writing, contents } = this.#parts;
+    const { feed, writing, contents, measureLag } = this.#parts;
+    const isFirst = this.#point === undefined;
     this.#point ??= await feed.shown(viewsShowing(selection.kinds), signal);
     if (!this.#point) return false;
     const page = await feed.page(this.#cursor, this.#point, selection, { ...CATCH_UP, withContent: wantsContent });
+    const [missed] = page.heads;
+    if (isFirst && missed) await measureLag(missed.time);
     const written: string[] = [];
     for await (const { head, content } of changesOf(page, wantsContent, contents))
       written.push(eventText(head, cloudEvent(head, writing, content)));
