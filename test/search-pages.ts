@@ -60,7 +60,7 @@ function document(pid: string, given: Given): string {
 
 const unasked = () => Promise.reject(new Error("a page asks for no changes"));
 const noFeed = {
-  feed: { now: unasked, newestRecordsAmong: unasked, newestRecordsSelected: unasked },
+  feed: { now: unasked, newestRecordsAmong: unasked, newestRecordsSelected: unasked, recordsSince: unasked },
   contents: { database: { query: unasked }, valueWriter: () => undefined },
   publisher: () => ({ publicUrl: "https://data.example.org", name: "Institute" }),
 };

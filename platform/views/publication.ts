@@ -75,6 +75,20 @@ export async function publicationClock(database: Queryable, views: readonly stri
   return row.now;
 }
 
+/**
+ * Since when a view can be read, its first publication: while the log is empty, since it was built. Undefined before that.
+ */
+export async function readableSince(database: Queryable, view: string): Promise<Date | undefined> {
+  const [row] = await database.query<{ since: Date | null }>({
+    name: "publication-begin",
+    text: `select coalesce(
+      (select min(time) from publication where view = $1),
+      (select min(built_at) from view_builds where name = $1)) as since`,
+    values: [view],
+  });
+  return row?.since ?? undefined;
+}
+
 /** Forgets that positions beyond the head of the log were published, as after the log lost its end. */
 export async function withdrawPublication(database: Queryable, view: string, head: Position): Promise<void> {
   // A row is of all positions since the one before it: the first beyond the head goes on to be that of the head.

@@ -37,7 +37,7 @@ test("the rows of a page are found by an index, wherever it begins, and so are t
   );
   const newest = await database.query<{ "QUERY PLAN": string }>(
     `explain (analyze, buffers, timing off, summary off) select changed, slug from ${catalogueView.tables["records"]}
-      where changed <= 'ffffffffffffffffffffffffffffffff' order by changed desc, slug desc limit 100`,
+      order by changed desc, slug desc limit 100`,
   );
   for (const plan of [...plans, newest.map((row) => row["QUERY PLAN"]).join("\n")]) {
     expect(plan).toContain("Index");

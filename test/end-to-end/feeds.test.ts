@@ -6,6 +6,7 @@ import { oneProcess, type System } from "./system.ts";
 
 const PUBLIC_URL = "https://data.example.org";
 
+const started = Date.now();
 let system: System;
 beforeAll(async () => {
   system = await oneProcess.start({ AIRLOG_PUBLIC_URL: PUBLIC_URL, AIRLOG_OPERATOR: "Institute <A&B>" });
@@ -28,6 +29,16 @@ const identification = (pid: string, title: string, abstract: string) => ({
   identification: { identifier: { pid, pid_type: "other" }, title, abstract },
 });
 const add = (...records: unknown[]) => system.as("provider").post("/api/provider/metadata/add", records);
+
+test("the feed of a catalogue without records has the time since when it can be read", async () => {
+  const [first, second] = [await get(), await get()];
+  const root = parseXml(first.text);
+  expect(itemsOf(root)).toEqual([]);
+  const since = Date.parse(childOf(root, "updated").text);
+  expect(since).toBeGreaterThan(started - 1_000);
+  expect(since).toBeLessThanOrEqual(Date.now());
+  expect(second.headers.get("ETag")).toBe(first.headers.get("ETag"));
+});
 
 test("a record is told as it is now, its deletion as a tombstone, and as an entry again when it comes back", async () => {
   const pid = "feed/a b&c";

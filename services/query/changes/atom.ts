@@ -9,6 +9,8 @@ export interface AtomFeed {
   readonly site: string;
   readonly title: string;
   readonly author: string;
+  /** When it changed last. */
+  readonly updated: Date;
   /** The newest first. */
   readonly items: readonly AtomItem[];
 }
@@ -31,16 +33,13 @@ export interface AtomEntry {
 
 const NAMESPACES = { "": "http://www.w3.org/2005/Atom", at: "http://purl.org/atompub/tombstones/1.0" };
 
-/** A feed must have a time of its last change; one without items has this. */
-const NEVER = new Date(0);
-
-export function atomText({ address, site, title, author, items }: AtomFeed): string {
+export function atomText({ address, site, title, author, updated, items }: AtomFeed): string {
   const root: XmlElement = {
     name: "feed",
     children: [
       text("id", address),
       text("title", title),
-      text("updated", publishedAt(items[0]?.time ?? NEVER)),
+      text("updated", publishedAt(updated)),
       { name: "author", children: [text("name", author)] },
       link("self", "application/atom+xml", address),
       link("alternate", "text/html", site),

@@ -5,7 +5,7 @@ import type { Queryable } from "../../../platform/database/port.ts";
 import { comparePositions, type Position } from "../../../platform/event-store/port.ts";
 import type { Builds } from "../../../platform/views/builds.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
-import { publicationTimes } from "../../../platform/views/publication.ts";
+import { publicationClock, publicationTimes, readableSince } from "../../../platform/views/publication.ts";
 import { viewBuilding, viewsOf } from "../views/view-building.ts";
 import { type Cursor, compareCursors } from "./cursor.ts";
 import {
@@ -133,9 +133,9 @@ export class ChangeFeed {
     return { heads: await this.#published(taken), next, more: !isWhole || end !== undefined, builds };
   }
 
-  /** The last changes of records up to a position, the newest first. */
+  /** The last changes of records, the newest first. */
   async newestRecords({ builds, upTo }: ReadPoint, limit: number): Promise<readonly PublishedHead[]> {
-    return this.#published(await readNewestRecords(this.#database, builds, upTo, { limit }));
+    return this.#publishedByNow(await readNewestRecords(this.#database, builds, upTo, { limit }));
   }
 
   /** The same of records with these PIDs that are there. */
@@ -144,7 +144,7 @@ export class ChangeFeed {
     limit: number,
     among: readonly string[],
   ): Promise<readonly PublishedHead[]> {
-    return this.#published(await readNewestRecords(this.#database, builds, upTo, { limit, among }));
+    return this.#publishedByNow(await readNewestRecords(this.#database, builds, upTo, { limit, among }));
   }
 
   /**
@@ -166,7 +166,14 @@ export class ChangeFeed {
       before = heads.at(-1);
       if (heads.length < SELECTED_AT_ONCE) break;
     }
-    return this.#published(selected.slice(0, limit));
+    return this.#publishedByNow(selected.slice(0, limit));
+  }
+
+  /** Since when records can be read, or that there are none. @throws HttpProblem `view-building` */
+  async recordsSince(): Promise<Date> {
+    const since = await readableSince(this.#database, "catalogue");
+    if (!since) throw viewBuilding(viewsOf(["catalogue"]), this.#builds);
+    return since;
   }
 
   /** The end of each run of `size` changes of a kind after the cursor, and that of the rest, with its publication time. */
@@ -179,7 +186,19 @@ export class ChangeFeed {
     return this.#published(await readRunEnds(this.#database, builds, kind, { after, upTo, size }));
   }
 
-  async #published<Each extends HeadPlace>(heads: readonly Each[]): Promise<(Each & { readonly time: Date })[]> {
+  /**
+   * A change that is running through a facility's records is published with the last of them. Those that have it already are
+   * not left out meanwhile: they have the time at which they are read.
+   */
+  async #publishedByNow(heads: readonly Head[]): Promise<PublishedHead[]> {
+    return this.#published(heads, await publicationClock(this.#database, ["catalogue"]));
+  }
+
+  /** `otherwise`: the time of what is not published. */
+  async #published<Each extends HeadPlace>(
+    heads: readonly Each[],
+    otherwise?: Date,
+  ): Promise<(Each & { readonly time: Date })[]> {
     const times = new Map<ViewName, ReadonlyMap<Position, Date | undefined>>();
     const read = async (view: ViewName): Promise<void> => {
       const ofView = heads.filter(({ kind }) => CHANGE_KINDS[kind] === view);
@@ -189,7 +208,7 @@ export class ChangeFeed {
     };
     await Promise.all(viewsOfKinds(heads.map(({ kind }) => kind)).map(read));
     return heads.map((head) => {
-      const time = times.get(CHANGE_KINDS[head.kind])?.get(head.position);
+      const time = times.get(CHANGE_KINDS[head.kind])?.get(head.position) ?? otherwise;
       if (!time) throw new Error(`${CHANGE_KINDS[head.kind]} has ${head.position}, which was never published`);
       return { ...head, time };
     });

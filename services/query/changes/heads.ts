@@ -200,31 +200,31 @@ export interface NewestRange {
   readonly among?: readonly string[];
 }
 
-/** The last changes of records up to a position, the newest first. */
+/** The last changes of records, the newest first. `log`: any position of theirs. */
 export async function readNewestRecords(
   database: Queryable,
   builds: ReadBuilds,
-  upTo: Position,
+  log: Position,
   { limit, before, among }: NewestRange,
 ): Promise<readonly Head[]> {
   const { table, key, subject, bytes } = recordColumns(builds);
   const columns = `changed, ${key} as key, ${subject} as subject, deleted, ${bytes} as bytes`;
-  const order = `order by changed desc, ${key} desc limit $2`;
+  const order = `order by changed desc, ${key} desc limit $1`;
   const rows = await database.query<ThingRow>(
     among
       ? {
           name: `${table}-newest-among`,
-          text: `select ${columns} from ${table} where changed <= $1::uuid and pid = any($3) and not deleted ${order}`,
-          values: [placeOf(upTo), limit, among],
+          text: `select ${columns} from ${table} where pid = any($2) and not deleted ${order}`,
+          values: [limit, among],
         }
       : {
           name: `${table}-newest`,
           text: `select ${columns} from ${table}
-            where changed <= $1::uuid and ($3::uuid is null or (changed, ${key}) < ($3::uuid, $4)) ${order}`,
-          values: [placeOf(upTo), limit, before ? placeOf(before.position) : null, before?.key[0] ?? null],
+            where $2::uuid is null or (changed, ${key}) < ($2::uuid, $3) ${order}`,
+          values: [limit, before ? placeOf(before.position) : null, before?.key[0] ?? null],
         },
   );
-  return rows.map((row) => thingHead("record", row, upTo));
+  return rows.map((row) => thingHead("record", row, log));
 }
 
 /** A run's days lie in one month. */

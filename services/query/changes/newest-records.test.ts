@@ -20,6 +20,7 @@ function catalogue() {
       };
       return [deleted];
     },
+    recordsSince: () => Promise.reject(new Error("the feed has a change")),
   };
   const database = { query: () => Promise.reject(new Error("a deleted record has no content")) };
   const newest = new NewestRecords({

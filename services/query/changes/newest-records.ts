@@ -6,7 +6,7 @@ import { comparePositions, type Position } from "../../../platform/event-store/p
 import { memberOf } from "../../../platform/json/member.ts";
 import { lineOf, shortened, withoutControls } from "../dataset/text.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
-import { type AtomEntry, type AtomItem, atomText } from "./atom.ts";
+import { type AtomEntry, type AtomFeed, type AtomItem, atomText } from "./atom.ts";
 import type { ChangeFeed, PublishedHead, ReadPoint } from "./change-feed.ts";
 import { type Content, type ContentParts, contentsOf } from "./contents.ts";
 import type { ReadBuilds } from "./heads.ts";
@@ -23,10 +23,14 @@ export interface Publisher {
   readonly name: string;
 }
 
-export interface NewestRecordsParts {
-  readonly feed: Pick<ChangeFeed, "now" | "newestRecords">;
+export interface RecordAtomParts {
+  readonly feed: Pick<ChangeFeed, "recordsSince">;
   readonly contents: ContentParts;
   readonly publisher: () => Publisher;
+}
+
+export interface NewestRecordsParts extends RecordAtomParts {
+  readonly feed: Pick<ChangeFeed, "now" | "newestRecords" | "recordsSince">;
 }
 
 interface Made {
@@ -62,25 +66,34 @@ export class NewestRecords {
   }
 
   async #makeNow(): Promise<Made> {
-    const { feed, contents, publisher } = this.#parts;
+    const { feed, publisher } = this.#parts;
     const { publicUrl, name } = publisher();
     const point = await this.#point();
     const heads = await feed.newestRecords(point, MAX_ITEMS);
-    const items = await recordItems(heads, point.builds, contents, publicUrl);
     const about = {
       address: publicUrl + recordFeed.path,
       site: `${publicUrl}/`,
       title: `Records of ${name}`,
       author: name,
     };
-    const text = atomText({ ...about, items });
+    const text = await recordAtomText(about, heads, point.builds, this.#parts);
     this.#made = { position: point.upTo, content: new PreparedContent(text, "application/atom+xml; charset=utf-8") };
     return this.#made;
   }
 }
 
-/** The changes as items of a feed. */
-export async function recordItems(
+/** A feed of the changes. One without any has the time since when there could have been some. */
+export async function recordAtomText(
+  about: Omit<AtomFeed, "updated" | "items">,
+  heads: readonly PublishedHead[],
+  builds: ReadBuilds,
+  { feed, contents, publisher }: RecordAtomParts,
+): Promise<string> {
+  const items = await recordItems(heads, builds, contents, publisher().publicUrl);
+  return atomText({ ...about, updated: items[0]?.time ?? (await feed.recordsSince()), items });
+}
+
+async function recordItems(
   heads: readonly PublishedHead[],
   builds: ReadBuilds,
   contents: ContentParts,

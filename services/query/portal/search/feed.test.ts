@@ -29,7 +29,7 @@ async function feedOf(total: number) {
   const among: (readonly string[])[] = [];
   const selected: ReadonlySet<string>[] = [];
   const response = { writableFinished: true, once: () => undefined };
-  await searchFeedText(everything, engineFinding(total), new Deadline(response), {
+  const text = await searchFeedText(everything, engineFinding(total), new Deadline(response), {
     feed: {
       now: async () => ({ builds: VIEWS, upTo: numberedPosition(1) }),
       newestRecordsAmong: async (_, __, pids) => {
@@ -40,6 +40,7 @@ async function feedOf(total: number) {
         selected.push(await select(["1", "2", "3", "4"]));
         return [];
       },
+      recordsSince: async () => new Date("2026-11-26T20:00:00.5Z"),
     },
     contents: {
       database: { query: () => Promise.reject(new Error("there are no records")) },
@@ -47,7 +48,7 @@ async function feedOf(total: number) {
     },
     publisher: () => ({ publicUrl: "https://data.example.org", name: "Institute" }),
   });
-  return { among, selected };
+  return { among, selected, text };
 }
 
 test("the newest of a few records are chosen among all that are found", async () => {
@@ -60,4 +61,8 @@ test("the newest of many records are found among the newest of the catalogue", a
   const { among, selected } = await feedOf(10_001);
   expect(among).toEqual([]);
   expect(selected).toEqual([new Set(["2", "4"])]);
+});
+
+test("a feed without changes has the time since when there could have been some", async () => {
+  expect((await feedOf(0)).text).toContain("<updated>2026-11-26T20:00:00Z</updated>");
 });

@@ -2,18 +2,14 @@ import { z } from "zod";
 import { searchFeed } from "../../../../contracts/routes/portal/search.ts";
 import { SEARCH_WINDOW } from "../../../../contracts/search-limits.ts";
 import type { SearchEngine } from "../../../../platform/search/port.ts";
-import { atomText } from "../../changes/atom.ts";
 import type { ChangeFeed, PublishedHead, ReadPoint } from "../../changes/change-feed.ts";
-import type { ContentParts } from "../../changes/contents.ts";
-import { MAX_ITEMS, type Publisher, recordItems } from "../../changes/newest-records.ts";
+import { MAX_ITEMS, type RecordAtomParts, recordAtomText } from "../../changes/newest-records.ts";
 import { collect, type Deadline } from "../../search/timed-search.ts";
 import { pathOf, type Sought, searchPath, soughtParameters } from "./asked.ts";
 import { pidSearch } from "./body.ts";
 
-export interface SearchFeedParts {
-  readonly feed: Pick<ChangeFeed, "now" | "newestRecordsAmong" | "newestRecordsSelected">;
-  readonly contents: ContentParts;
-  readonly publisher: () => Publisher;
+export interface SearchFeedParts extends RecordAtomParts {
+  readonly feed: Pick<ChangeFeed, "now" | "newestRecordsAmong" | "newestRecordsSelected" | "recordsSince">;
 }
 
 const PidAnswer = z.object({
@@ -25,18 +21,19 @@ export async function searchFeedText(
   sought: Sought,
   engine: SearchEngine,
   deadline: Deadline,
-  { feed, contents, publisher }: SearchFeedParts,
+  parts: SearchFeedParts,
 ): Promise<string> {
+  const { feed, publisher } = parts;
   const { publicUrl, name } = publisher();
   const point = await feed.now(["catalogue"]);
   const heads = await newestFound(sought, engine, deadline, point, feed);
-  return atomText({
+  const about = {
     address: publicUrl + pathOf(searchFeed.path, soughtParameters(sought)),
     site: publicUrl + searchPath({ ...sought, sort: undefined, page: 1, facet: undefined }),
     title: sought.q === undefined ? `Search in the records of ${name}` : `${sought.q}: records of ${name}`,
     author: name,
-    items: await recordItems(heads, point.builds, contents, publicUrl),
-  });
+  };
+  return recordAtomText(about, heads, point.builds, parts);
 }
 
 /** Of a search that finds few, all are looked at; of one that finds many, the newest of the catalogue. */
