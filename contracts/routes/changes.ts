@@ -40,16 +40,6 @@ const content: ParameterType<"content"> = {
   },
 };
 
-const pageSize: ParameterType<number> = {
-  schema: z.int().min(1).max(MAX_CHANGES),
-  read: (value) => {
-    const { read } = wholeNumber(MAX_CHANGES);
-    const size = read(value);
-    if (size === 0) throw new ParameterError(`must be a whole number between 1 and ${MAX_CHANGES}`);
-    return size;
-  },
-};
-
 const source = "https://data.example.org";
 const { next } = { next: `${example.position}.record.4pgxgdzvxvhqvvqvvmtgmbvkbe` };
 
@@ -80,7 +70,11 @@ export const getChanges = declareRoute({
     }),
     timeseries: inQuery(seriesIds, "Only observations of these series, joined by `;`.", { example: "1;2" }),
     include: inQuery(content, "`content`: changes carry the thing."),
-    limit: inQueryOr(1_000, pageSize, `Changes at most, 1 to ${MAX_CHANGES}; a page has 8 MiB of contents at most.`),
+    limit: inQueryOr(
+      1_000,
+      wholeNumber(MAX_CHANGES, 1),
+      `Changes at most, 1 to ${MAX_CHANGES}; a page has 8 MiB of contents at most.`,
+    ),
     wait: inQueryOr(0, wholeNumber(MAX_WAIT_SECONDS), "Seconds that an empty page waits for a change."),
   },
   answers: [

@@ -169,15 +169,16 @@ export function decimal(min: number, max: number): ParameterType<number> {
   };
 }
 
-/** A whole number from 0 to `max`. */
-export function wholeNumber(max: number): ParameterType<number> {
+/** A whole number from `min` to `max`. */
+export function wholeNumber(max: number, min = 0): ParameterType<number> {
   return {
-    schema: z.int().min(0).max(max),
+    schema: z.int().min(min).max(max),
     read: (value) => {
-      if (!/^\d{1,6}$/.test(value) || Number(value) > max) {
-        throw new ParameterError(`must be a whole number between 0 and ${max}`);
+      const number = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
+      if (!(number >= min && number <= max)) {
+        throw new ParameterError(`must be a whole number between ${min} and ${max}`);
       }
-      return Number(value);
+      return number;
     },
   };
 }

@@ -93,3 +93,11 @@ test("all errors are reported at once, in the order of the parameters, with thos
     "list is required; limit must be a whole number between 0 and 10; flag must be true or false; flag needs a limit.",
   );
 });
+
+test("a whole number beside its bounds is refused with both of them", () => {
+  const route = routeWith({ limit: requiredInQuery(wholeNumber(10, 1), "") });
+  const limit = (text: string) => readParameters(route, { url: `/x?limit=${text}`, params: {} }).limit;
+  expect([limit("1"), limit("10")]).toEqual([1, 10]);
+  for (const text of ["0", "11", "1.5", "-1", ""])
+    expect(() => limit(text), text).toThrow("limit must be a whole number between 1 and 10");
+});
