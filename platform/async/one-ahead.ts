@@ -1,4 +1,4 @@
-/** The results of `work` on each item, in their order. While one is used, the next is already made. */
+/** The results of `work` on each item, in their order. While one is used, the next is already made: two are in memory. */
 export async function* oneAhead<Item, Result>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<Result>,

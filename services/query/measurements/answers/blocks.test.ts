@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Block, blocksOf, loadAhead } from "./blocks.ts";
+import { blocksOf } from "./blocks.ts";
 
 const weigh = (...weights: readonly number[]) => weights.map((weight, item) => ({ item, weight }));
 
@@ -40,38 +40,4 @@ test("every day of every item is in one block, in order, and none is too heavy",
       for (const of of shown) expect(of).toEqual(Array.from({ length: days }, (_, day) => day));
     }),
   );
-});
-
-const block = (item: number): Block<number> => ({ items: [item], firstDay: 0, lastDay: 0 });
-
-test("one block is loaded ahead, not more", async () => {
-  const loaded: number[] = [];
-  const results = loadAhead([1, 2, 3, 4].map(block), async ({ items: [item = 0] }) => {
-    loaded.push(item);
-    return item;
-  });
-  expect((await results.next()).value).toBe(1);
-  expect(loaded).toEqual([1, 2]);
-  expect((await results.next()).value).toBe(2);
-  expect(loaded).toEqual([1, 2, 3]);
-  expect([(await results.next()).value, (await results.next()).value, (await results.next()).done]).toEqual([
-    3,
-    4,
-    true,
-  ]);
-});
-
-test("a failure is thrown in its place, and not at all when the reader has left", async () => {
-  const failing = () =>
-    loadAhead([1, 2].map(block), async ({ items: [item = 0] }) => {
-      if (item === 2) throw new Error("no such block");
-      return item;
-    });
-  const read = failing();
-  expect((await read.next()).value).toBe(1);
-  await expect(read.next()).rejects.toThrow("no such block");
-  const left = failing();
-  await left.next();
-  await left.return();
-  await new Promise((resolve) => setImmediate(resolve));
 });

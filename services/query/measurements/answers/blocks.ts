@@ -44,19 +44,3 @@ export function* blocksOf<Item>(
   }
   if (gathered.length > 0) yield { items: gathered, firstDay, lastDay };
 }
-
-/** Loads the blocks in order, the next one while the current one is used: at most two are in memory. */
-export async function* loadAhead<Item, Loaded>(
-  blocks: Iterable<Block<Item>>,
-  load: (block: Block<Item>) => Promise<Loaded>,
-): AsyncGenerator<Loaded, void> {
-  let next: Promise<Loaded> | undefined;
-  for (const block of blocks) {
-    const loading = load(block);
-    // Awaited below. A reader that leaves before that must not cause an unhandled rejection.
-    loading.catch(() => undefined);
-    if (next !== undefined) yield await next;
-    next = loading;
-  }
-  if (next !== undefined) yield await next;
-}

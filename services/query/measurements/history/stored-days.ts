@@ -1,9 +1,10 @@
 import { decodeDay, type ObservationDay } from "../../../../contracts/observation-day.ts";
 import type { observations } from "../../../../contracts/views/observations.ts";
+import { oneAhead } from "../../../../platform/async/one-ahead.ts";
 import { int4Array } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
 import { slotsOfDay } from "../../../../science/calendar.ts";
-import { type Block, blocksOf, loadAhead } from "../answers/blocks.ts";
+import { type Block, blocksOf } from "../answers/blocks.ts";
 import type { KnownSeries } from "../network.ts";
 
 /** A day of a series, as it is stored. */
@@ -40,7 +41,7 @@ export async function* storedDays(
 ): AsyncGenerator<SeriesDays, void> {
   const weighed = series.map((item) => ({ item, weight: Math.max(MIN_SLOTS, slotsOfDay(item.series.timestep)) }));
   const load = (block: Block<KnownSeries>) => loadBlock(database, build, block);
-  for await (const loaded of loadAhead(blocksOf(weighed, firstDay, lastDay, CAPACITY), load)) yield* loaded;
+  for await (const loaded of oneAhead(blocksOf(weighed, firstDay, lastDay, CAPACITY), load)) yield* loaded;
 }
 
 async function loadBlock(

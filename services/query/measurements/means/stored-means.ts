@@ -1,4 +1,5 @@
 import type { observations } from "../../../../contracts/views/observations.ts";
+import { oneAhead } from "../../../../platform/async/one-ahead.ts";
 import { int4Array } from "../../../../platform/database/arrays.ts";
 import type { Queryable, Statement } from "../../../../platform/database/port.ts";
 import {
@@ -10,7 +11,7 @@ import {
   startOfDay,
 } from "../../../../science/calendar.ts";
 import { valuesOfPeriod } from "../../../../science/means.ts";
-import { type Block, blocksOf, loadAhead } from "../answers/blocks.ts";
+import { type Block, blocksOf } from "../answers/blocks.ts";
 import type { KnownSeries } from "../network.ts";
 import { dayTime, type MeanSettings, meanText, meanTimes } from "./mean-text.ts";
 import type { MeanSource } from "./mean-types.ts";
@@ -46,7 +47,7 @@ export async function* storedMeans(
   const weight = source.from === "days" ? 1 : PER_DAY[source.period];
   const weighed = series.map((item) => ({ item, weight }));
   const load = (block: Block<KnownSeries>) => loadBlock(database, tables, source, block);
-  for await (const loaded of loadAhead(blocksOf(weighed, firstDay, lastDay, CAPACITY), load)) yield* loaded;
+  for await (const loaded of oneAhead(blocksOf(weighed, firstDay, lastDay, CAPACITY), load)) yield* loaded;
 }
 
 async function loadBlock(
