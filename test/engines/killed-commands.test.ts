@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { z } from "zod";
+import { type ChangeEvent, ChangePage } from "../../contracts/changes.ts";
 import { VIEWS } from "../../contracts/views.ts";
 import { folderUntil } from "../folder.ts";
 import { SpawnedService } from "../spawned-service.ts";
@@ -20,11 +22,13 @@ const original = newFolder(afterAll);
 const file = join(folderUntil(afterAll), "log.ndjson");
 const backup = join(folderUntil(afterAll), "backup");
 let answers: Record<string, string>;
+let changes: Awaited<ReturnType<typeof readChanges>>;
 
 beforeAll(async () => {
   const service = await SpawnedService.start(environmentOf(original));
   try {
     answers = await filledAnswers(service.url, PASSWORD);
+    changes = await readChanges(service.url);
     await killedUntilDone(original, ["backup", backup], 0);
   } finally {
     await service.stop();
@@ -44,9 +48,19 @@ test("an import goes on where it was killed, and ends with the log that was expo
 
 test("a restore that was killed is repeated, and the system answers as the one that was backed up", async () => {
   const folder = newFolder(onTestFinished);
+  const begun = Math.floor(Date.now() / 1_000) * 1_000;
   expect(await killedUntilDone(folder, ["restore", backup])).toBeGreaterThanOrEqual(1);
   const { url } = await start(folder);
   expect(await answersWithoutPositions(url)).toEqual(answers);
+  // Readers of its changes begin anew, and get all of them.
+  const stale = await fetch(`${url}/api/changes?after=${changes.next}`);
+  expect([stale.status, await stale.json()]).toEqual([
+    410,
+    expect.objectContaining({ code: "position-of-another-log" }),
+  ]);
+  const anew = await readChanges(url);
+  expect(anew.things).toEqual(changes.things);
+  expect(anew.firstTime).toBeGreaterThanOrEqual(begun);
 }, 180_000);
 
 test("builds continue after kills, beside a system that answers all the time", async () => {
@@ -63,6 +77,20 @@ test("builds continue after kills, beside a system that answers all the time", a
   await reading;
   for (const name of names) await killedUntilDone(original, ["views", "verify", name], 0);
 }, 240_000);
+
+/** All changes without what differs in a restored log, when the first was published, and where they end. */
+async function readChanges(url: string) {
+  const read: z.infer<typeof ChangeEvent>[] = [];
+  let next = "";
+  for (let more = true; more; ) {
+    const answer = await fetch(`${url}/api/changes?include=content${next && `&after=${next}`}`);
+    const page = ChangePage.parse(await answer.json());
+    read.push(...page.changes);
+    ({ more, next } = page);
+  }
+  const things = read.map(({ type, subject, data }) => ({ type, subject, data }));
+  return { things, firstTime: Date.parse(read[0]?.time ?? ""), next };
+}
 
 /** A data folder that does not exist yet. */
 function newFolder(hook: (end: () => Promise<void> | void) => void): string {

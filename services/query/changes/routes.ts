@@ -48,7 +48,7 @@ const TOO_MANY_PAGES = "Too many pages of changes are being read at once; try ag
 const TOO_MANY_STREAMS = `Too many streams and waiting pages are open: ${LIMITS.changeStreams.perClient} of one address, ${LIMITS.changeStreams.perNetwork} of one network, and ${LIMITS.changeStreams.all} of all.`;
 
 export interface ChangeParts {
-  readonly feed: ChangeFeed;
+  readonly feed: Pick<ChangeFeed, "now" | "shown" | "page">;
   readonly tails: Tails;
   readonly writing: EventWriting;
   readonly contents: ContentParts;
