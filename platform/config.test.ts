@@ -36,6 +36,8 @@ test("variables that are set are read", () => {
     AIRLOG_TRUSTED_PROXIES: "10.0.0.0/8, ::1,192.168.1.1",
     AIRLOG_SERVICES: "query, projector",
     AIRLOG_VIEW_GRACE: "90m",
+    AIRLOG_DATA_LICENCE: "CC-BY-4.0",
+    AIRLOG_ADMIN_EMAIL: "data@example.org",
     AIRLOG_MAP_STYLE: "https://maps.example/style?key=1  https://tiles.example https://tiles.example/",
   });
   expect(config).toMatchObject({
@@ -44,6 +46,7 @@ test("variables that are set are read", () => {
     trustedProxies: ["10.0.0.0/8", "::1", "192.168.1.1"],
     services: ["query", "projector"],
     viewGrace: 90 * 60_000,
+    dataLicence: "CC-BY-4.0",
     mapStyle: {
       url: "https://maps.example/style?key=1",
       origins: ["https://maps.example", "https://tiles.example"],
@@ -73,6 +76,9 @@ test.each([
   ["AIRLOG_TERMS_URL", "javascript:alert(1)"],
   ["AIRLOG_TERMS_URL", "data:text/html,terms"],
   ["AIRLOG_TERMS_URL", "file:///terms"],
+  ["AIRLOG_ADMIN_EMAIL", "nobody"],
+  ["AIRLOG_DATA_LICENCE", "CC BY 4.0"],
+  ["AIRLOG_DATA_LICENCE", "javascript:alert(1)"],
   ["AIRLOG_MAP_STYLE", "style.json"],
   ["AIRLOG_MAP_STYLE", "https://maps.example/style tiles.example"],
   ["AIRLOG_MAP_STYLE", "https://maps.example/style https://a;script-src"],

@@ -34,6 +34,8 @@ export interface Config {
   readonly upToDateHours: number;
   readonly operator: string | undefined;
   readonly termsUrl: string | undefined;
+  /** The licence of values: its SPDX name or address. */
+  readonly dataLicence: string | undefined;
   readonly mapStyle: MapStyle | undefined;
   /** Scheme, host and port of every absolute link; else the address that the query service listens on. */
   readonly publicUrl: string | undefined;
@@ -125,6 +127,11 @@ function isNetwork(text: string): boolean {
 
 const webUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" });
 
+const licence = z.union(
+  [z.string().regex(/^[a-z\d][\w.+-]*$/i), webUrl],
+  "must be an SPDX name, such as CC-BY-4.0, or an http:// or https:// URL",
+);
+
 /** Scheme, host and port, as browsers write them. */
 const webOrigin = webUrl.pipe(
   z
@@ -183,12 +190,15 @@ const variables = {
   AIRLOG_OPERATOR: z.string().optional(),
   // It becomes a link in the pages, so it must not be a script.
   AIRLOG_TERMS_URL: webUrl.optional(),
+  AIRLOG_DATA_LICENCE: licence.optional(),
   AIRLOG_MAP_STYLE: mapStyle.optional(),
   AIRLOG_PUBLIC_URL: webOrigin.optional(),
   AIRLOG_REPOSITORY_ID: z
     .string()
     .regex(REPOSITORY_ID, "must look like data.example.org, each part beginning with a letter")
     .optional(),
+  // For harvesters: checked, so that it may be set already.
+  AIRLOG_ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
   AIRLOG_ADMIN_PASSWORD: NewPassword.optional(),
   AIRLOG_SIGNING_KEY_FILE: z.string().optional(),
   AIRLOG_MAX_BODY: size.default(64 * 1024 ** 2),
@@ -263,6 +273,7 @@ function configOf(values: Values): Config {
     upToDateHours: values.AIRLOG_UTD_HOURS,
     operator: values.AIRLOG_OPERATOR,
     termsUrl: values.AIRLOG_TERMS_URL,
+    dataLicence: values.AIRLOG_DATA_LICENCE,
     mapStyle: values.AIRLOG_MAP_STYLE,
     publicUrl: values.AIRLOG_PUBLIC_URL,
     repositoryId: values.AIRLOG_REPOSITORY_ID,

@@ -12,6 +12,7 @@ const document = openApiDocument({
   version: "1.2.3",
   operator: "Example Institute",
   termsUrl: "https://example.org/terms",
+  dataLicence: "CC-BY-4.0",
   limits: { body: 64 * 1024 ** 2, batch: 10_000, page: 10_000 },
 });
 
@@ -131,9 +132,9 @@ test("protected routes ask for a token and name their roles", () => {
   expect(document.paths["/api/metadata/search"]?.["post"]?.["security"]).toBeUndefined();
 });
 
-test("the terms of use name the operator and say that data may be combined and not modified", () => {
+test("the terms of use name the operator and the licence, and say that data may be combined and not modified", () => {
   expect(document.info["description"]).toMatch(
-    /Terms of use.*may be combined.*may not be modified.*credits Example Institute/s,
+    /Terms of use.*may be combined.*may not be modified.*credits Example Institute.*licence of values is CC-BY-4\.0\./s,
   );
   expect(document.info["termsOfService"]).toBe("https://example.org/terms");
 });

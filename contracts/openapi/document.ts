@@ -13,14 +13,11 @@ import {
 } from "../routes/route.ts";
 import { MAX_SEARCH_BYTES } from "../search-limits.ts";
 import { SchemaCollector } from "./schemas.ts";
-import { termsOfUse } from "./terms.ts";
+import { type TermsSettings, termsOfUse } from "./terms.ts";
 
 /** The settings of the running service that the description quotes. */
-export interface DescriptionSettings {
+export interface DescriptionSettings extends TermsSettings {
   readonly version: string;
-  /** Who is to be credited. */
-  readonly operator: string | undefined;
-  readonly termsUrl: string | undefined;
   readonly limits: Limits;
 }
 

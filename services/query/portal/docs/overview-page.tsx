@@ -99,10 +99,10 @@ function Capability({ tag, about, locale }: Shown & { tag: Tag }) {
 }
 
 /** The terms are in the language in which they are given. */
-function Terms({ about: { operator, termsUrl }, locale }: Shown) {
+function Terms({ about: { operator, termsUrl, dataLicence }, locale }: Shown) {
   return (
     <>
-      <p lang="en">{termsOfUse({ operator, termsUrl: undefined }).join(" ")}</p>
+      <p lang="en">{termsOfUse({ operator, termsUrl: undefined, dataLicence }).join(" ")}</p>
       {termsUrl !== undefined && (
         <p>
           <a href={termsUrl}>{locale.texts.docs.fullTerms}</a>

@@ -13,7 +13,11 @@ import { readModelText } from "./model-text.ts";
 import { docsPageRoutes } from "./routes.ts";
 import { searchableFields } from "./searchable-fields.ts";
 
-const config = readConfig({ AIRLOG_OPERATOR: "Institute <A&B>", AIRLOG_TERMS_URL: "https://example.org/terms" });
+const config = readConfig({
+  AIRLOG_OPERATOR: "Institute <A&B>",
+  AIRLOG_TERMS_URL: "https://example.org/terms",
+  AIRLOG_DATA_LICENCE: "CC-BY-4.0",
+});
 const model = await readModelText(silent);
 const base = await serveRoutes(
   afterAll,
@@ -166,11 +170,12 @@ test("every failure has a place that its type leads to", async () => {
   for (const code of Object.keys(PROBLEMS)) expect(problems).toContain(`id="${code}"`);
 });
 
-test("the overview names the operator, escaped, the terms, and how much may be read", async () => {
+test("the overview names the operator, escaped, the terms, the licence, and how much may be read", async () => {
   const text = await page("/docs");
   expect(text).toContain("Institute &lt;A&amp;B>");
   expect(text).toContain('href="https://example.org/terms"');
   expect(text).toContain("may be combined");
+  expect(text).toContain("The licence of values is CC-BY-4.0.");
   expect(text).toContain("Public reads: 600 per minute");
 });
 
