@@ -13,6 +13,18 @@ test("a usual dataset is brief already", () => {
   expect(briefDataset(dataset(servedRecord))).toEqual(dataset(servedRecord));
 });
 
+test("a dataset of thirty authors keeps them all, with their affiliations", () => {
+  const roles = Array.from({ length: 30 }, (_, index) => ({
+    role_code: ["author"],
+    person: {
+      ...{ first_name: "Ada", last_name: `Example${index}` },
+      affiliation: { name: "Department of Physics, University of the North" },
+    },
+  }));
+  const whole = dataset({ ...servedRecord, identification: { ...servedRecord.identification, roles } });
+  expect(briefDataset(whole).creators).toEqual(whole.creators);
+});
+
 test("any dataset becomes brief, and what it is known by stays whole", () => {
   fc.assert(
     fc.property(anyRecord, (record) => {

@@ -17,7 +17,7 @@ export function briefDataset(dataset: Dataset): Dataset {
     title: shortened(dataset.title, 500),
     abstract: cut(dataset.abstract, 3_000),
     description: shortened(dataset.description, 3_000),
-    creators: fitting(dataset.creators.map(briefParty), 1_500),
+    creators: fitting(dataset.creators.map(briefParty), 6_000),
     publisher: briefOrganisation(publisher),
     version: shortened(dataset.version, 100),
     keywords: fitting(dataset.keywords, 1_000),

@@ -57,7 +57,7 @@ export function Value({ name, value, locale }: { name: string; value: Json; loca
     );
   }
   return (
-    <ul>
+    <ul class={value.every((item) => typeof item === "number") ? "line" : undefined}>
       {value.map((item, index) => (
         <li key={index}>
           <Value name={name} value={item} locale={locale} />

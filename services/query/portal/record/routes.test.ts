@@ -192,6 +192,10 @@ describe("the page", () => {
     }
   });
 
+  test("writes the numbers of a position in one line", async () => {
+    expect(await text(`/records/${slug}`)).toMatch(/<ul class="line"><li>6\.4131<\/li><li>50\.9089<\/li>/);
+  });
+
   test("shows members that no schema names, under their own names", async () => {
     const path = store({ ...example.servedRecord, own_group: { own_member: [{ deep: "value of mine" }], no: null } });
     const page = await text(path);
