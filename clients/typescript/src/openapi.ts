@@ -5578,7 +5578,10 @@ export interface operations {
     };
     facilityPoints: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The language of the names of countries; English unless set. */
+                lang?: "no" | "en";
+            };
             header?: {
                 /** @description An `Event-Position` of an earlier write: the answer waits, up to 5 seconds, until it shows that write. */
                 "Min-Event-Position"?: components["parameters"]["Min-Event-Position"];
@@ -5614,6 +5617,7 @@ export interface operations {
                      *           },
                      *           "properties": {
                      *             "name": "Jülich",
+                     *             "detail": "Germany",
                      *             "href": "/facilities/rr2a4xllxdspam3vu7hkkr42zy"
                      *           }
                      *         }
@@ -5639,7 +5643,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `position-unknown`: The position is not one of this log. */
+            /** @description `parameter-invalid`: A parameter is invalid. `position-unknown`: The position is not one of this log. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5649,7 +5653,7 @@ export interface operations {
                         /** @constant */
                         status?: 400;
                         /** @enum {unknown} */
-                        code?: "position-unknown";
+                        code?: "parameter-invalid" | "position-unknown";
                     };
                 };
             };

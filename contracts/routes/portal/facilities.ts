@@ -37,6 +37,7 @@ export const facilityPoints = declareRoute({
   summary: "Where all facilities are, with their names",
   description: "A point for each facility with a location, as maps draw them.",
   reads: ["facilities"],
+  parameters: { lang: inQuery(culture, "The language of the names of countries; English unless set.") },
   answers: [
     {
       status: 200,
@@ -49,7 +50,11 @@ export const facilityPoints = declareRoute({
           {
             type: "Feature",
             geometry: { type: "Point", coordinates: [6.4131, 50.9089] },
-            properties: { name: "Jülich", href: `/facilities/${slugOf(example.facility.identifier)}` },
+            properties: {
+              name: "Jülich",
+              detail: "Germany",
+              href: `/facilities/${slugOf(example.facility.identifier)}`,
+            },
           },
         ],
       },

@@ -67,7 +67,7 @@ function Main({ facility, api, publicUrl, locale }: Shown & { api: string; publi
         ]}
       />
       {extent !== undefined && (
-        <PointMap title={texts.facilityOnMap(name)} points={pointOf(facility.summary)} locale={locale} />
+        <PointMap title={texts.facilityOnMap(name)} points={pointOf(facility.summary, locale)} locale={locale} />
       )}
       <h2 id="datasets">{texts.datasets}</h2>
       <Datasets facility={facility} locale={locale} />

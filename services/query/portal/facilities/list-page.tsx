@@ -83,7 +83,11 @@ export function facilitiesPage(
           <>
             <PointMap
               title={texts.map}
-              points={sought === "" ? facilityPoints.path : found.slice(0, MAX_POINTS).flatMap(pointOf)}
+              points={
+                sought === ""
+                  ? `${facilityPoints.path}?lang=${locale.language}`
+                  : found.slice(0, MAX_POINTS).flatMap((each) => pointOf(each, locale))
+              }
               locale={locale}
             >
               {sought !== "" && found.length > MAX_POINTS && texts.onMap(locale.number(MAX_POINTS))}

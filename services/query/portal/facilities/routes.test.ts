@@ -72,7 +72,7 @@ describe("the page of all facilities", () => {
     expect(html).toContain(`<a href="${page}"><bdi class="text">Jülich</bdi></a>`);
     expect(html).toContain("50.9089° N, 6.4131° E, 111 m above sea level");
     expect(html).toContain("2 facilities");
-    expect(html).toContain(`"points":"/facilities.geojson"`);
+    expect(html).toContain(`"points":"/facilities.geojson?lang=en"`);
     expect(html).toMatch(/<script type="module" src="\/assets\/map-[^"]+"/);
   });
 
@@ -141,7 +141,7 @@ describe("the page of all facilities", () => {
   test("shows on the map what is found", async () => {
     const html = await text("/facilities?q=Jülich");
     expect(html).toContain(`"coordinates":[6.4131,50.9089]`);
-    expect(html).not.toContain('/facilities.geojson",');
+    expect(html).not.toContain('"points":"/facilities.geojson');
   });
 
   test("says so where nothing is found, and offers all", async () => {
@@ -201,10 +201,17 @@ describe("the points of all facilities", () => {
         {
           type: "Feature",
           geometry: { type: "Point", coordinates: [6.4131, 50.9089] },
-          properties: { id: slugOf(facility.identifier), name: "Jülich", detail: "DE", href: page },
+          properties: { id: slugOf(facility.identifier), name: "Jülich", detail: "Germany", href: page },
         },
       ],
     });
+  });
+
+  test("name countries in the language that is asked for, as the page does that shows them", async () => {
+    expect(await text("/facilities?lang=no")).toContain('"points":"/facilities.geojson?lang=no"');
+    expect(await text("/facilities.geojson?lang=no")).toContain('"detail":"Tyskland"');
+    expect(await text("/facilities?q=jul&lang=no")).toContain('"detail":"Tyskland"');
+    expect((await get("/facilities.geojson?lang=de")).status).toBe(400);
   });
 
   test("can be revalidated until the registry changes", async () => {

@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import type { Culture } from "../../../../contracts/routes/parameter.ts";
 import {
   facilitiesPage as facilitiesRoute,
   facilityPoints,
@@ -16,6 +17,7 @@ import { PreparedContent, sendPrepared } from "../../http/prepared-content.ts";
 import type { BindRead } from "../../http/read.ts";
 import { beforeDeadline } from "../../search/timed-search.ts";
 import { pointCollection } from "../components/map-data.ts";
+import { LOCALES } from "../frame/language.ts";
 import type { Host } from "../frame/layout.tsx";
 import { sendPage } from "../frame/send.ts";
 import { facilityPage } from "./facility-page.tsx";
@@ -54,7 +56,8 @@ export function facilityPageRoutes({
       sendPage(given, { lang, host }, (locale) => facilitiesPage(summaries, { q, page }, locale, identity().publicUrl));
     }),
     read(facilityPoints, (given) => {
-      const content = () => pointsOf(facilities());
+      const { lang = "en" } = given.parameters;
+      const content = () => pointsOf(facilities(), lang);
       return sendPrepared(given, content(), { again: content });
     }),
     read(facilityRoute, async (given) => {
@@ -83,14 +86,17 @@ async function absent(slug: string, deletedAt: FacilityPageParts["facilityDelete
   return problem("facility-deleted", `The facility ${slug} was deleted at ${deleted}.`, { members: { deleted } });
 }
 
-/** The points of each registry, made once. */
-const points = new WeakMap<FacilityList, PreparedContent>();
+/** The points of each registry, made once a language. */
+const points: Readonly<Record<Culture, WeakMap<FacilityList, PreparedContent>>> = {
+  en: new WeakMap(),
+  no: new WeakMap(),
+};
 
-function pointsOf(list: FacilityList): PreparedContent {
-  const known = points.get(list);
+function pointsOf(list: FacilityList, language: Culture): PreparedContent {
+  const known = points[language].get(list);
   if (known) return known;
-  const json = JSON.stringify(pointCollection(list.summaries.flatMap(pointOf)));
-  const content = new PreparedContent(json, "application/geo+json; charset=utf-8");
-  points.set(list, content);
+  const all = list.summaries.flatMap((each) => pointOf(each, LOCALES[language]));
+  const content = new PreparedContent(JSON.stringify(pointCollection(all)), "application/geo+json; charset=utf-8");
+  points[language].set(list, content);
   return content;
 }
