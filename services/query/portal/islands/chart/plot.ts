@@ -37,7 +37,7 @@ const ZOOM = 2;
 /** CSS pixels of a drag; a shorter one is a click. */
 const MIN_DRAG = 6;
 /** CSS pixels at the top, right, bottom and left: the last tick's text reaches beyond the axis. */
-const PADDING: uPlot.Padding = [8, 32, 0, 0];
+const PADDING: uPlot.Padding = [8, 40, 0, 0];
 const FONT = "12px system-ui, sans-serif";
 
 interface Parts {
