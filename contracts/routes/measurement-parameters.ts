@@ -157,6 +157,16 @@ export const writtenTime: ParameterType<WrittenTime> = {
   },
 };
 
+/** The same, for types with a message of their own. */
+export function writtenOrNone(value: string): WrittenTime | undefined {
+  try {
+    return writtenTime.read(value);
+  } catch (error) {
+    if (error instanceof ParameterError) return undefined;
+    throw error;
+  }
+}
+
 function notATime(): ParameterError {
   return new ParameterError("must be a date that exists, such as 2024-02-29, 2024-02-29 13:00 or 2024-02-29T13:00");
 }

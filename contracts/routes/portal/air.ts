@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DateTime, isDateTime, toInstant } from "../../date-time.ts";
 import { ExistingProblem } from "../../problem.ts";
-import { TYPED_FILTERS, type WrittenTime, writtenTime } from "../measurement-parameters.ts";
+import { TYPED_FILTERS, type WrittenTime, writtenOrNone } from "../measurement-parameters.ts";
 import { culture, inQuery, inQueryOr, ParameterError, type ParameterType, wholeNumber } from "../parameter.ts";
 import { declareRoute } from "../route.ts";
 
@@ -20,15 +20,6 @@ const networkTime: ParameterType<NetworkTime> = {
     throw new ParameterError("must be a time that exists, such as 2024-02-29T13:00 or 2024-02-29T13:00:00+01:00");
   },
 };
-
-function writtenOrNone(value: string): WrittenTime | undefined {
-  try {
-    return writtenTime.read(value);
-  } catch (error) {
-    if (error instanceof ParameterError) return undefined;
-    throw error;
-  }
-}
 
 const { area, component } = TYPED_FILTERS;
 const MAX_PAGE = 100_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DeletedProblem, ExistingProblem } from "../../problem.ts";
-import { typedNames, writtenTime } from "../measurement-parameters.ts";
+import { typedNames, writtenOrNone } from "../measurement-parameters.ts";
 import {
   culture,
   inForm,
@@ -22,9 +22,11 @@ export type StationPeriod = (typeof STATION_PERIODS)[number];
 const date: ParameterType<number> = {
   schema: z.iso.date(),
   read: (value) => {
-    const { day, second } = writtenTime.read(value);
-    if (second !== undefined) throw new ParameterError("must be a date without a time, such as 2024-02-29");
-    return day;
+    const written = writtenOrNone(value);
+    if (written === undefined || written.second !== undefined) {
+      throw new ParameterError("must be a date that exists, without a time, such as 2024-02-29");
+    }
+    return written.day;
   },
 };
 

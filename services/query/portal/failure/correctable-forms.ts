@@ -1,6 +1,7 @@
 import { date } from "../../../../contracts/routes/parameter.ts";
 import { getAirPage } from "../../../../contracts/routes/portal/air.ts";
 import { MAX_WORDS_LENGTH, searchPage } from "../../../../contracts/routes/portal/search.ts";
+import { getStationPage } from "../../../../contracts/routes/portal/stations.ts";
 import { EXPOSURE_DAYS, getUvPage, MAX_PLACE_LENGTH, UV_BOUNDS } from "../../../../contracts/routes/portal/uv.ts";
 import type { RouteDeclaration } from "../../../../contracts/routes/route.ts";
 import { pathPattern } from "../../../../platform/http/path-pattern.ts";
@@ -21,7 +22,7 @@ export interface CorrectableField {
 /** The form of a page. */
 export interface CorrectableForm {
   readonly section: Section;
-  /** Its path is the form's action. What was sent of its parameters and is no field is kept. */
+  /** What was sent of its parameters and is no field is kept. */
   readonly page: Pick<RouteDeclaration, "path" | "parameters" | "lenient">;
   readonly fields: readonly CorrectableField[];
   readonly submit: Label;
@@ -91,6 +92,13 @@ const air: CorrectableForm = {
   submit: ({ air }) => air.show,
 };
 
+const station: CorrectableForm = {
+  section: "air",
+  page: getStationPage,
+  fields: [day("from", ({ stations }) => stations.from)],
+  submit: ({ stations }) => stations.show,
+};
+
 const { first, last } = EXPOSURE_DAYS;
 
 const uv: CorrectableForm = {
@@ -116,7 +124,7 @@ const uv: CorrectableForm = {
   submit: ({ uv }) => uv.show,
 };
 
-const FORMS = [search, air, uv].map((form) => ({ form, pattern: pathPattern(form.page.path, "/?$") }));
+const FORMS = [search, air, station, uv].map((form) => ({ form, pattern: pathPattern(form.page.path, "/?$") }));
 
 /** The form of the page at a path. */
 export const correctableForm = (path: string): CorrectableForm | undefined =>

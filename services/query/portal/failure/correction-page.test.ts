@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Parameters } from "../../../../contracts/routes/parameter.ts";
 import { getAirPage } from "../../../../contracts/routes/portal/air.ts";
 import { searchPage } from "../../../../contracts/routes/portal/search.ts";
+import { getStationPage } from "../../../../contracts/routes/portal/stations.ts";
 import { getUvPage } from "../../../../contracts/routes/portal/uv.ts";
 import type { RouteDeclaration } from "../../../../contracts/routes/route.ts";
 import { readConfig } from "../../../../platform/config.ts";
@@ -15,7 +16,7 @@ const served = <Declared extends Parameters>(declaration: RouteDeclaration<Decla
   unlimitedRead(declaration, ({ parameters, response }) => {
     response.json(Object.keys(parameters));
   });
-const routes = [served(searchPage), served(getUvPage), served(getAirPage)];
+const routes = [served(searchPage), served(getUvPage), served(getAirPage), served(getStationPage)];
 const base = await serveRoutes(afterAll, routes, readConfig({}), failurePageSender(host, identity));
 
 async function page(path: string, status = 400): Promise<string> {
@@ -148,3 +149,17 @@ test.each([
   expect(html).toContain(`<a href="#${name}">${rule}`);
   expect(fieldsOf(html)).toContainEqual(["skin", "3"]);
 });
+
+test.each(["2022-02-30", "yesterday", "2022-03-09T13:00"])(
+  "the first day of a station's period (%s) is corrected in its field, with the component and the period kept",
+  async (from) => {
+    const html = await page(`/stations/17?component=NO2&period=month&from=${from}`);
+    expect(html).toContain('<a href="#from">First day must be a date that exists, such as 2024-05-01</a>');
+    expect(html).toContain('<form class="correction" action="/stations/17">');
+    expect(fieldsOf(html)).toEqual([
+      ["from", from],
+      ["component", "NO2"],
+      ["period", "month"],
+    ]);
+  },
+);

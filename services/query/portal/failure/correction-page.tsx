@@ -14,13 +14,16 @@ interface Sent {
   readonly typed: URLSearchParams;
   readonly errors: readonly FieldError[];
   readonly canonical: string;
+  /** Of the page. */
+  readonly path: string;
 }
 
 /** The page's form with what was typed, and beside each field that can't be read what it must be. */
-export function correctionPage(form: CorrectableForm, { typed, errors, canonical }: Sent, locale: Locale): PortalPage {
+export function correctionPage(form: CorrectableForm, sent: Sent, locale: Locale): PortalPage {
+  const { typed, errors, canonical, path } = sent;
   const { texts } = locale;
   const title = texts[form.section].section;
-  const wrong = new Set(errors.map(({ path }) => path));
+  const wrong = new Set(errors.map((error) => error.path));
   return {
     title: texts.failure.errorTitle(title),
     description: texts.failure.problem,
@@ -32,7 +35,7 @@ export function correctionPage(form: CorrectableForm, { typed, errors, canonical
       <>
         <h1>{title}</h1>
         <ErrorSummary form={form} typed={typed} errors={errors} locale={locale} />
-        <form class="correction" action={form.page.path}>
+        <form class="correction" action={path}>
           {form.fields.map((field) => (
             <Field key={field.name} field={field} typed={typed} isWrong={wrong.has(field.name)} locale={locale} />
           ))}

@@ -22,7 +22,7 @@ export function failurePageSender(host: Host, identity: () => Identity): SendFai
     const retryAfter = Number(response.getHeader("Retry-After"));
     const canonical = `${identity().publicUrl}${pathname}`;
     const page = form
-      ? correctionPage(form, { typed, errors, canonical }, locale)
+      ? correctionPage(form, { typed, errors, canonical, path: pathname }, locale)
       : failurePage(
           details,
           {
