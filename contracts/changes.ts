@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { keysOf } from "./keys.ts";
 import type { ViewName } from "./views.ts";
 
-/** The kinds of things that change, in the order in which those that one event changes are told, and the view of each. */
+/** The kinds of things that change, and the view of each. One event may change several kinds: they come in this order. */
 export const CHANGE_KINDS = {
   record: "catalogue",
   facility: "facilities",
@@ -13,8 +14,7 @@ export const CHANGE_KINDS = {
 
 export type ChangeKind = keyof typeof CHANGE_KINDS;
 
-// `keys` does not know that these are the kinds.
-export const EVERY_KIND = Object.keys(CHANGE_KINDS) as readonly ChangeKind[];
+export const EVERY_KIND = keysOf(CHANGE_KINDS);
 
 /** A change of one thing, as a CloudEvent 1.0. */
 export const ChangeEvent = z

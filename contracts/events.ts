@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { EventMeta } from "./event-metadata.ts";
 import type { Event, Shapes } from "./event-shape.ts";
 import type { Facility } from "./facility.ts";
+import { keysOf } from "./keys.ts";
 import { type MeasurementEvent, measurementShapes } from "./measurement-events.ts";
 import { type Metadata, Pid } from "./metadata.ts";
 import { ColumnsShape, PackedShape, packed, unpacked } from "./observation-columns.ts";
@@ -92,9 +93,8 @@ const earlierVersions: Partial<Readonly<Record<string, readonly EarlierVersion[]
   ],
 } satisfies Partial<Record<EventType, unknown>>;
 
-// `Object.keys` forgets that these are the types.
-export const CATALOGUE_EVENTS = Object.keys(catalogueShapes) as readonly CatalogueEvent["type"][];
-export const MEASUREMENT_EVENTS = Object.keys(measurementShapes) as readonly MeasurementEvent["type"][];
+export const CATALOGUE_EVENTS = keysOf(catalogueShapes);
+export const MEASUREMENT_EVENTS = keysOf(measurementShapes);
 
 interface Recorded {
   readonly type: string;

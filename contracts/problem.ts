@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keysOf } from "./keys.ts";
 
 /** Every problem code with its status and title. A code never changes its meaning. */
 export const PROBLEMS = {
@@ -79,10 +80,10 @@ export const BuildProgress = z
   .meta({ id: "BuildProgress" });
 export type BuildProgress = z.infer<typeof BuildProgress>;
 
-/** What a problem of an unknown thing tells besides: when one was deleted that had its name. */
+/** Further members of the problem of an unknown thing: the time at which one of this name was deleted. */
 export const DeletedProblem = z.looseObject({ deleted: z.iso.datetime().optional() }).meta({ id: "DeletedProblem" });
 
-/** What a page's problem of an unknown name tells besides: the first names that there are, and the paths of their pages. */
+/** Further members of a page's problem of an unknown name: the first known names, and the paths of their pages. */
 export const ExistingProblem = z
   .looseObject({ existing: z.array(z.object({ name: z.string(), path: z.string() })).optional() })
   .meta({ id: "ExistingProblem" });
@@ -95,8 +96,7 @@ export const ProblemDetails = z
     status: z.number().int(),
     detail: z.string(),
     instance: z.string(),
-    // `Object.keys` forgets that these are the codes.
-    code: z.enum(Object.keys(PROBLEMS) as ProblemCode[]),
+    code: z.enum(keysOf(PROBLEMS)),
     errors: z.array(FieldError).optional(),
     errorCount: z.number().int().optional(),
     building: z.array(BuildProgress).optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDateTime } from "./date-time.ts";
+import { keysOf } from "./keys.ts";
 
 /** The cells of every field: the whole world in steps of a degree, poles included, from the south-west. */
 export const UV_GRID = { lat0: -90, dlat: 1, nlat: 181, lon0: -180, dlon: 1, nlon: 360 } as const;
@@ -30,8 +31,7 @@ export const UV_FIELDS = {
 } as const;
 
 export type UvFieldName = keyof typeof UV_FIELDS;
-// `Object.keys` forgets that these are the names.
-export const UV_FIELD_NAMES = Object.keys(UV_FIELDS) as readonly UvFieldName[];
+export const UV_FIELD_NAMES = keysOf(UV_FIELDS);
 
 /** Bytes of a value. */
 export const UV_VALUE_BYTES = { int16: 2, uint8: 1 } as const;

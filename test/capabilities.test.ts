@@ -16,7 +16,7 @@ for (const file of readdirSync("contracts/routes").filter((each) => !/^all\.|\.t
 
 const sources = ["services", "platform"]
   .flatMap((floor) => readdirSync(floor, { recursive: true, encoding: "utf8" }).map((name) => join(floor, name)))
-  .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+  .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
 /** Product files that import the declarations of a capability's routes. */

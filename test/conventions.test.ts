@@ -1,19 +1,22 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
 import { describe, expect, test } from "vitest";
 
-const PRODUCT = ["contracts", "services", "platform", "search-engine", "science", "cli"];
+const PRODUCT = ["contracts", "services", "platform", "search-engine", "science", "cli", "clients"];
 
 interface SourceFile {
   readonly path: string;
+  readonly whole: string;
   /** Without comments. */
   readonly text: string;
 }
 
 const files: readonly SourceFile[] = [...PRODUCT, "bench", "test"]
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)))
-  .filter((path) => path.endsWith(".ts"))
-  .map((path) => ({ path, text: readFileSync(path, "utf8").replace(/^[ \t]*(\/\*|\*|\/\/).*$/gm, "") }));
+  .filter((path) => /\.tsx?$/.test(path))
+  .map((path) => ({ path, whole: readFileSync(path, "utf8") }))
+  .map((file) => ({ ...file, text: file.whole.replace(/^[ \t]*(\/\*|\*|\/\/).*$/gm, "") }));
 
 const product = files.filter(({ path }) => !/^(test|bench)\/|\.test\.ts$/.test(path));
 
@@ -47,3 +50,36 @@ describe("processes and threads of airlog get no secret in their environment", (
     for (const { path, text } of starters) expect([path, count(text, passed)]).toEqual([path, count(text, START)]);
   });
 });
+
+describe("casts other than `as const`", () => {
+  const casts = product.flatMap((file) => castsIn(file).map((line) => ({ file, line })));
+
+  test("are few", () => {
+    expect(casts.length).toBeGreaterThan(0);
+    expect(casts.length).toBeLessThanOrEqual(60);
+  });
+
+  test("have their reason in a comment above them", () => {
+    const hasReason = ({ whole }: SourceFile, line: number) => {
+      const above = whole.split("\n").slice(Math.max(0, line - 5), line);
+      return above.at(-1)?.endsWith("*/") || above.some((each) => /^\s*\/\/ /.test(each));
+    };
+    const without = casts.filter(({ file, line }) => !hasReason(file, line));
+    expect(without.map(({ file, line }) => `${file.path}:${line + 1}`)).toEqual([]);
+  });
+});
+
+/** Lines with casts, counted from 0. `as unknown as Type` is one. */
+function castsIn({ path, whole }: SourceFile): readonly number[] {
+  if (!/\bas\b/.test(whole)) return [];
+  const parsed = ts.createSourceFile(path, whole, ts.ScriptTarget.Latest, true);
+  const lines: number[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isAsExpression(node) && !ts.isConstTypeReference(node.type) && !ts.isAsExpression(node.parent)) {
+      lines.push(parsed.getLineAndCharacterOfPosition(node.type.getStart()).line);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed);
+  return lines;
+}

@@ -63,7 +63,7 @@ export interface OpenApiOperation {
 
 export interface OpenApiParameter {
   readonly name: string;
-  readonly in: string;
+  readonly in: "path" | "query" | "header";
   readonly description: string;
   readonly required?: boolean;
   readonly schema: OpenApiObject;

@@ -1,4 +1,5 @@
 import type { DomainEvent } from "../events.ts";
+import { keysOf } from "../keys.ts";
 
 /** A build of a view, as the code addresses it that makes, reads, follows or waits for it. */
 export interface View<Name extends string = string, Table extends string = string> {
@@ -48,8 +49,8 @@ function buildOf<Name extends string, Table extends string>(
 ): View<Name, Table> {
   const { name, version, handles, tables: definitions, indexes } = declaration;
   const schema = buildName({ name, version, generation });
-  // `keys` and `fromEntries` don't know that the keys are those of `definitions`.
-  const names = Object.keys(definitions) as Table[];
+  const names = keysOf(definitions);
+  // `fromEntries` forgets that the keys are those of `definitions`.
   const tables = Object.fromEntries(names.map((table) => [table, `${schema}.${table}`])) as Record<Table, string>;
   const statements = names.flatMap((table) => [
     `create table ${tables[table]} ${definitions[table]}`,

@@ -47,6 +47,8 @@ export class AirlogError extends Error {
 
 /** The body of an answer of success. @throws AirlogError for any other */
 export function dataOf<Data>(answer: { readonly data?: Data; readonly error?: unknown }): Data {
+  // Every failure is described as a problem.
   if (answer.error !== undefined) throw new AirlogError(answer.error as Problem);
+  // An answer of success without a body has an undefined one.
   return answer.data as Data;
 }

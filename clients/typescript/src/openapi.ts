@@ -308,7 +308,7 @@ export interface paths {
         };
         /**
          * The newest changes among what a search finds, for feed readers
-         * @description An Atom feed of the 100 records that changed last among those that the search finds, the newest first, with the parameters of the page `/search` but its order and its page. Of a search that finds more than 10 000 records, those among the last 10 000 changes of the catalogue. A record that is deleted, or not found any more, is told no more: what must miss no change reads `/api/changes`.
+         * @description An Atom feed of the 100 records that changed last among those that the search finds, the newest first, with the parameters of the page `/search` but its order and its page. Of a search that finds more than 10 000 records, those among the last 10 000 changes of the catalogue. A record that was deleted, or is not found any more, is left out: what must miss no change reads `/api/changes`.
          */
         get: operations["searchFeed"];
         put?: never;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keysOf } from "../../keys.ts";
 import { DeletedProblem } from "../../problem.ts";
 import { LINKSET_TYPES, REPRESENTATIONS } from "../../representations.ts";
 import { slugOf } from "../../slug.ts";
@@ -47,11 +48,9 @@ const compare: Parameter<readonly [number, number] | undefined> = {
 };
 
 const inForms = {
-  format: inQuery(
-    text(z.enum(Object.keys(REPRESENTATIONS) as [string, ...string[]])),
-    "The representation, which wins over `Accept`.",
-    { example: "bibtex" },
-  ),
+  format: inQuery(text(z.enum(keysOf(REPRESENTATIONS))), "The representation, which wins over `Accept`.", {
+    example: "bibtex",
+  }),
   lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English."),
   at: inQuery(instant, "A time: the record as it was then, also one that is deleted now.", {
     example: "2024-06-01T00:00:00Z",

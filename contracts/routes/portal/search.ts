@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keysOf } from "../../keys.ts";
 import type { FieldError } from "../../problem.ts";
 import { SEARCH_WINDOW } from "../../search-limits.ts";
 import * as example from "../examples.ts";
@@ -91,7 +92,7 @@ const filters = {
 export type FilterName = keyof typeof filters;
 
 /** In the order in which pages show them. */
-export const FILTER_NAMES = Object.keys(filters) as readonly FilterName[];
+export const FILTER_NAMES = keysOf(filters);
 
 /** What is searched for, without the order and the part of the results that are shown. */
 const sought = {
@@ -158,8 +159,8 @@ export const searchFeed = declareRoute({
   description:
     "An Atom feed of the 100 records that changed last among those that the search finds, the newest first, with the " +
     "parameters of the page `/search` but its order and its page. Of a search that finds more than 10 000 records, those among " +
-    "the last 10 000 changes of the catalogue. A record that is deleted, or not found any more, is told no more: what must " +
-    "miss no change reads `/api/changes`.",
+    "the last 10 000 changes of the catalogue. A record that was deleted, or is not found any more, is left out: what " +
+    "must miss no change reads `/api/changes`.",
   parameters: sought,
   answers: [{ status: 200, description: "The feed.", schema: z.string(), mediaTypes: ["application/atom+xml"] }],
 });

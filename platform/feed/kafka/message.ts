@@ -103,6 +103,7 @@ function parsed(text: string): unknown {
 /** Writers of the topic are trusted, so this only distinguishes our messages from others. */
 function isNote(note: unknown): note is Note {
   if (typeof note !== "object" || note === null) return false;
+  // Its members are checked below.
   const { log, after, position, partitions } = note as Partial<Note>;
   return [log, after, position].every((each) => typeof each === "string") && typeof partitions === "number";
 }

@@ -47,5 +47,6 @@ function typeOf<Type extends EventType>(
   types: Readonly<Record<Type, true>>,
 ): Type {
   if (!Object.hasOwn(types, type)) throw new Error(`the stream ${stream} ends with an event of type ${type}`);
+  // It is one of `types`.
   return type as Type;
 }

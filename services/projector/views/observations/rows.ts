@@ -1,3 +1,4 @@
+import { keysOf } from "../../../../contracts/keys.ts";
 import { decodeDay, encodeDay } from "../../../../contracts/observation-day.ts";
 import type { observations } from "../../../../contracts/views/observations.ts";
 import { byteaArray, float8Array, int4Array, int8Array, uuidArray } from "../../../../platform/database/arrays.ts";
@@ -238,8 +239,7 @@ const SOURCES = {
   year: "months",
 } as const satisfies Record<CalendarPeriod, "days" | "months">;
 
-// `keys` does not know that these are the periods.
-const PERIODS = Object.keys(SOURCES) as readonly CalendarPeriod[];
+const PERIODS = keysOf(SOURCES);
 
 /** Writes what the common table expression `made` holds; `any`: whether the period has values. */
 const writeMade = (periodMeans: string): string => `, gone as (

@@ -18,7 +18,7 @@ const described = (
     ...operation,
   },
 });
-const parameter = (name: string, place: string, example: unknown, required = true) => ({
+const parameter = (name: string, place: "path" | "query", example: unknown, required = true) => ({
   ...{ name, in: place, example, required },
   ...{ description: "", schema: {} },
 });

@@ -67,7 +67,7 @@ function ParameterTable({ route, about, locale }: Shown) {
               <code>{name}</code>
             </th>
             <td>
-              {texts.places[place as keyof typeof texts.places]}
+              {texts.places[place]}
               {required && `, ${texts.required}`}
             </td>
             <td lang="en">

@@ -51,8 +51,9 @@ interface Shown {
 function Main({ facility, api, publicUrl, locale }: Shown & { api: string; publicUrl: string }) {
   const { facilities: texts, record, shortened: shortenedText } = locale.texts;
   const { identifier, name, country, types, extent } = facility.summary;
-  const members: { readonly [name: string]: Json } = JSON.parse(facility.document);
-  const { value, left } = beginningOf(members, ROOM);
+  const { value, left } = beginningOf(JSON.parse(facility.document), ROOM);
+  // The beginning of an object is one.
+  const members = value as { readonly [name: string]: Json };
   return (
     <>
       <h1>
@@ -78,7 +79,7 @@ function Main({ facility, api, publicUrl, locale }: Shown & { api: string; publi
         </>
       )}
       <h2 id="metadata">{record.metadata}</h2>
-      <Members members={value as { readonly [name: string]: Json }} locale={locale} />
+      <Members members={members} locale={locale} />
       {left > 0 && <p>{shortenedText(locale.number(left))}</p>}
       <ApiCall reads={[{ route: getFacility, target: api }]} publicUrl={publicUrl} locale={locale} />
     </>

@@ -84,6 +84,7 @@ function groupsOf(record: Metadata): Shown {
   });
   const byNeed = groups.toSorted(([one], [other]) => LONG.indexOf(one) - LONG.indexOf(other));
   const { value, left } = beginningOnWire(Object.fromEntries(byNeed), ROOM, MAX_WIRE_BYTES);
+  // The beginning of an object of objects is one.
   const beginnings = value as { readonly [group: string]: Given };
   const shown = groups.map(([group]) => [group, beginnings[group] ?? {}] as const);
   return { groups: shown.filter(([, members]) => Object.keys(members).length > 0), left };

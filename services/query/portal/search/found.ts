@@ -95,6 +95,7 @@ export function foundOf(answer: PageAnswer, asked: Asked): Found {
   return {
     total,
     results: answer.hits.hits.map(resultOf),
+    // `fromEntries` forgets that the names are those of filters.
     facets: Object.fromEntries(facets) as Record<FilterName, Facet>,
     facilities: asked.facility.length > 0 ? values.filter(({ isChosen }) => isChosen) : values,
   };

@@ -19,6 +19,7 @@ function changingOf(part: Element): Element {
 
 /** The part's content but for ages, which pass without news. */
 function contentOf(part: Element): string {
+  // The clone of an element is one.
   const copy = part.cloneNode(true) as Element;
   for (const age of copy.querySelectorAll("[data-ended]")) age.textContent = "";
   return copy.innerHTML;

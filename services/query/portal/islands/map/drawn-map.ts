@@ -1,6 +1,6 @@
+import type { Feature } from "geojson";
 import {
   type GeoJSONSource,
-  type LngLatBoundsLike,
   MapLibreMap,
   type MapMouseEvent,
   type MapOptions,
@@ -93,7 +93,8 @@ function beginningOf({ clientWidth }: HTMLElement, { points: { features }, box }
   if (box === undefined && features.length === 0)
     return { center: [0, 20], zoom: Math.log2(clientWidth / WORLD_WIDTH) };
   const maxZoom = MAX_FIRST_ZOOM[features.length > 1 ? "several" : "one"];
-  return { bounds: [...(box ?? boundsOf(features))] as LngLatBoundsLike, fitBoundsOptions: { padding: 40, maxZoom } };
+  const [west, south, east, north] = box ?? boundsOf(features);
+  return { bounds: [west, south, east, north], fitBoundsOptions: { padding: 40, maxZoom } };
 }
 
 /** The smallest box that holds the points. */
@@ -138,6 +139,12 @@ function openMap(container: HTMLElement, { title, texts }: MapData, ground: Grou
   return map;
 }
 
+/** What the page says of a point. The library types properties of features as anything. */
+function pointOf({ properties }: Pick<Feature, "properties">): PointProperties {
+  // The page's data block has them.
+  return properties as PointProperties;
+}
+
 /** A click on a dot opens its card; on a group it zooms to where the group parts, else names its points. */
 function showCards(map: MapLibreMap, { texts }: MapData): void {
   const dotAt = ({ point: { x, y } }: MapMouseEvent) => {
@@ -162,14 +169,14 @@ function showCards(map: MapLibreMap, { texts }: MapData): void {
     const [longitude = 0, latitude = 0] = dot.geometry.coordinates;
     const center: [number, number] = [longitude, latitude];
     const { cluster_id: group, point_count: count } = dot.properties;
-    let named = [dot.properties as PointProperties];
+    let named = [pointOf(dot)];
     if (group !== undefined) {
       const source = map.getSource<GeoJSONSource>("points");
       if (!source) return;
       const zoom = await source.getClusterExpansionZoom(group);
       if (zoom <= map.getMaxZoom()) return void map.easeTo({ center, zoom });
       const leaves = await source.getClusterLeaves(group, MAX_NAMED, 0);
-      named = leaves.map(({ properties }) => properties as PointProperties);
+      named = leaves.map(pointOf);
     }
     new Popup({ offset: REACH, maxWidth: "20rem" })
       .setLngLat(center)
