@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { LRUCache } from "lru-cache";
 import { requireSoundHeaders } from "./sound-headers.ts";
 
 /** A complete answer, which can be sent before any other work on its request. */
@@ -30,7 +31,7 @@ interface KnownRequest {
   readonly find: FindReady;
 }
 
-/** Maximum known URLs, and forms of each. The oldest URL is forgotten for a new one. */
+/** Maximum known URLs, and forms of each. */
 const MAX_URLS = 1_000;
 const MAX_FORMS = 2;
 /** Maximum characters of a URL with its `Accept` to remember. */
@@ -41,7 +42,7 @@ const MAX_LENGTH = 512;
  * and format. An equal request gets the ready answer while the route has one; others are routed as usual.
  */
 export class ReadyAnswers {
-  readonly #known = new Map<string, readonly KnownRequest[]>();
+  readonly #known = new LRUCache<string, readonly KnownRequest[]>({ max: MAX_URLS });
 
   /** The answer with its route. @throws Error where the route would fail */
   find(request: Request): { readonly answer: ReadyAnswer; readonly route: string } | undefined {
@@ -63,8 +64,6 @@ export class ReadyAnswers {
     const { accept } = headers;
     if (url.length + (accept?.length ?? 0) > MAX_LENGTH) return;
     const others = this.#known.get(url)?.filter((each) => each.accept !== accept) ?? [];
-    const oldest = this.#known.keys().next();
-    if (others.length === 0 && this.#known.size >= MAX_URLS && !oldest.done) this.#known.delete(oldest.value);
     this.#known.set(url, [{ accept, route, find }, ...others.slice(0, MAX_FORMS - 1)]);
   }
 }

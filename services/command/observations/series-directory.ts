@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { readEvent } from "../../../contracts/events.ts";
 import { timeSeriesStream } from "../../../contracts/measurement-events.ts";
 import { forEachConcurrently } from "../../../platform/async/for-each-concurrently.ts";
@@ -18,7 +19,7 @@ const MAX_CONCURRENT_READS = 8;
 /** Finds series in the log, and reads those again that have changed. */
 class SeriesDirectory {
   readonly #eventStore: EventStore;
-  readonly #known = new Map<number, KnownSeries & { readonly revision: Revision }>();
+  readonly #known = new LRUCache<number, KnownSeries & { readonly revision: Revision }>({ max: MAX_KNOWN_SERIES });
 
   constructor(eventStore: EventStore) {
     this.#eventStore = eventStore;
@@ -50,8 +51,6 @@ class SeriesDirectory {
       if (event.type !== "TimeSeriesAdded" && event.type !== "TimeSeriesUpdated") return undefined;
       const { timestep, provider } = event.data.series;
       const series = { timestep, provider, revision: recorded.revision };
-      // The oldest goes: a map keeps the order of insertion.
-      if (this.#known.size >= MAX_KNOWN_SERIES) this.#known.delete(this.#known.keys().next().value ?? id);
       this.#known.set(id, series);
       return series;
     }
