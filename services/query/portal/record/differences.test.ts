@@ -126,9 +126,8 @@ test("an absent member differs from null", () => {
   expect(between({}, { a: null })).toEqual([{ path: ["a"], before: undefined, after: null }]);
 });
 
-test("thousands of items that all differ are compared in a moment", () => {
-  const list = (of: string) => Array.from({ length: 20_000 }, (_, index) => ({ name: `${of} ${index}` }));
-  const begin = performance.now();
-  expect(between({ variables: list("a") }, { variables: list("b") })).toHaveLength(20_000);
-  expect(performance.now() - begin).toBeLessThan(3_000);
+// Fails by its time limit: quadratic time would be minutes.
+test("hundreds of thousands of items that all differ are compared", () => {
+  const list = (of: string) => Array.from({ length: 200_000 }, (_, index) => ({ name: `${of} ${index}` }));
+  expect(between({ variables: list("a") }, { variables: list("b") })).toHaveLength(200_000);
 });
