@@ -38,6 +38,7 @@ const SEARCH = "platform/search";
 const FORBIDDEN: readonly (readonly [rule: string, files: Files])[] = [
   ["circle", { "platform/a.ts": "platform/b.ts", "platform/b.ts": "platform/a.ts" }],
 
+  ["floor-clients", { "clients/a.ts": "contracts/facility.ts" }],
   ["floor-contracts", { "contracts/a.ts": "science/means.ts" }],
   ["floor-contracts", { "contracts/a.test.ts": "platform/errors.ts" }],
   ["floor-science", { "science/a.ts": "contracts/facility.ts" }],
