@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What the sets of records are made by. */
+/** The kinds of sets: each has a set for every value of it that a record has. */
 export const SET_KINDS = ["provider", "repository", "framework", "type", "facility"] as const;
 
 type SetKind = (typeof SET_KINDS)[number];

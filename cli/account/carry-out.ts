@@ -26,7 +26,7 @@ export async function carryOut(request: AccountRequest, accounts: Accounts, term
       const password = await choosePassword(request.passwordFromInput, terminal);
       if (password === undefined) return false;
       const taken = await accounts.add(request, password);
-      return told(terminal, taken === undefined, `${request.name} may log in`, inTheWay(request.name, taken), () =>
+      return tell(terminal, taken === undefined, `${request.name} may log in`, inTheWay(request.name, taken), () =>
         showGenerated(request.passwordFromInput, password, terminal),
       );
     }
@@ -34,7 +34,7 @@ export async function carryOut(request: AccountRequest, accounts: Accounts, term
       const password = await choosePassword(request.passwordFromInput, terminal);
       if (password === undefined) return false;
       const changed = await accounts.setPassword(request.name, password);
-      return told(terminal, changed, `${request.name} has a new password`, missing(request.name), () =>
+      return tell(terminal, changed, `${request.name} has a new password`, missing(request.name), () =>
         showGenerated(request.passwordFromInput, password, terminal),
       );
     }
@@ -42,16 +42,16 @@ export async function carryOut(request: AccountRequest, accounts: Accounts, term
     case "enable": {
       const disabled = request.action === "disable";
       const changed = await (disabled ? accounts.disable(request.name) : accounts.enable(request.name));
-      return told(terminal, changed, `${request.name} is ${disabled ? "disabled" : "enabled"}`, missing(request.name));
+      return tell(terminal, changed, `${request.name} is ${disabled ? "disabled" : "enabled"}`, missing(request.name));
     }
     case "unlock": {
       const unlocked = await accounts.unlock(request.name);
-      return told(terminal, unlocked, `${request.name} may try to log in again from everywhere`, missing(request.name));
+      return tell(terminal, unlocked, `${request.name} may try to log in again from everywhere`, missing(request.name));
     }
     case "roles": {
       const changed = await accounts.setRoles(request.name, request.roles);
       const roles = request.roles.join(", ") || "no roles";
-      return told(terminal, changed, `${request.name} has ${roles}`, missing(request.name));
+      return tell(terminal, changed, `${request.name} has ${roles}`, missing(request.name));
     }
   }
 }
@@ -66,7 +66,7 @@ function inTheWay(name: string, taken = name): string {
 
 const missing = (name: string): string => `There is no account ${name}`;
 
-function told({ say }: Terminal, done: boolean, success: string, failure: string, then?: () => void): boolean {
+function tell({ say }: Terminal, done: boolean, success: string, failure: string, then?: () => void): boolean {
   say(`${done ? success : failure}.`);
   if (done) then?.();
   return done;

@@ -9,9 +9,9 @@ import type { Progress } from "./state.ts";
 import type { Target } from "./target.ts";
 
 const DELAYS: BackoffOptions = { firstMs: 1_000, maxMs: 60_000 };
-/** Time that a command has to end by itself when this process is told to stop. */
+/** Time that a command has to end by itself when this process stops. */
 const STOP_TIMEOUT_MS = 10_000;
-/** What a write meets when its reader is gone. */
+/** Errors of a write whose reader is gone. */
 const NOT_READ: ReadonlySet<string> = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE"]);
 const NEWLINE = Buffer.from("\n");
 
@@ -43,7 +43,7 @@ export class CommandTarget implements Target {
     }
   }
 
-  /** A command is not told what another log lacks. */
+  /** A command does not learn what another log lacks. */
   async removeRemains(): Promise<number> {
     return 0;
   }

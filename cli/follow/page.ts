@@ -31,7 +31,7 @@ export interface Page extends z.infer<typeof LastLine> {
   readonly changes: readonly Change[];
 }
 
-/** What came is not a page, or not a whole one. */
+/** The answer is not a page, or not a whole one. */
 export class BadPage extends Error {
   override readonly name = "BadPage";
 }

@@ -12,7 +12,7 @@ const Progress = z.object({
   position: z.string().optional(),
   /** How often it began anew. */
   restarts: z.int().min(0),
-  /** What was kept before that may still be there. */
+  /** Whether files from before the last new beginning may be left. */
   hasRemains: z.boolean(),
 });
 

@@ -36,12 +36,12 @@ const IMPOSSIBLE: Readonly<Record<string, string>> = {
 };
 
 /** The system's refusal of work in a data folder, explained to the operator; other errors are returned as they are. */
-export const explained = (error: unknown, dataFolder: string): unknown => told(error, dataFolder, REFUSALS);
+export const explained = (error: unknown, dataFolder: string): unknown => explain(error, dataFolder, REFUSALS);
 
 /** The reason why there can be no data folder at a path, explained to the operator. */
-export const explainedAsPlace = (error: unknown, dataFolder: string): unknown => told(error, dataFolder, IMPOSSIBLE);
+export const explainedAsPlace = (error: unknown, dataFolder: string): unknown => explain(error, dataFolder, IMPOSSIBLE);
 
-function told(error: unknown, dataFolder: string, reasons: Readonly<Record<string, string>>): unknown {
+function explain(error: unknown, dataFolder: string, reasons: Readonly<Record<string, string>>): unknown {
   const code = codeOf(error) ?? "";
   const reason = error instanceof FolderUnusable ? undefined : reasons[code];
   if (reason === undefined) return error;

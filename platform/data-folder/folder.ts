@@ -173,7 +173,7 @@ export class Folder implements Disposable {
     try {
       handle = await open(this.#at(name), this.#fileFlags(name, flags), mode);
     } catch (error) {
-      throw this.#told(name, error);
+      throw this.#explained(name, error);
     }
     try {
       this.#admit(name, await handle.stat());
@@ -349,11 +349,11 @@ export class Folder implements Disposable {
     try {
       return opening();
     } catch (error) {
-      throw this.#told(name, error);
+      throw this.#explained(name, error);
     }
   }
 
-  #told(name: string, error: unknown): unknown {
+  #explained(name: string, error: unknown): unknown {
     const code = codeOf(error);
     if ((code === "ELOOP" || code === "ENOTDIR") && this.found(name)?.isSymbolicLink()) {
       return new FolderUnusable(

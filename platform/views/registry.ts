@@ -255,10 +255,10 @@ export async function completeBuild(database: Database, build: BuildId): Promise
   });
 }
 
-/** Notes which builds are read now. What was noted before the clock was set back counts as noted now. */
+/** Notes which builds are read now. Times that are ahead, since the clock was set back, become now. */
 export async function noteReadBuilds(database: Queryable): Promise<void> {
   await database.query({
-    // What was never noted stays null, of which `least` would make now.
+    // `least` ignores nulls: it would set times that were never noted.
     text: `update view_builds set updated_at = least(updated_at, now()),
         read_at = case when read_at is not null then least(read_at, now()) end,
         served_at = case when served_at is not null then least(served_at, now()) end

@@ -21,7 +21,7 @@ export interface LinesOptions {
   readonly maxLineBytes: number;
 }
 
-/** What is read of a request whose body is lines. */
+/** A request whose body is lines: the part that is read. */
 export type BodyRequest = Readable & Pick<IncomingMessage, "headers" | "complete">;
 
 const types: ReadonlySet<string> = new Set(["application/x-ndjson", "application/ndjson"]);

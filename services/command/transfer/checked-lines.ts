@@ -11,7 +11,7 @@ import { EventIds } from "./event-ids.ts";
 import { type AccountLine, BadLine, type LogLine, linesIn, readLine, type SequenceLine } from "./lines.ts";
 import { NamesInUse } from "./names-of-log.ts";
 
-/** What a line before the closing one holds, as it is to be stored. */
+/** The content of a line before the closing one, ready to be stored. */
 export type Content =
   | { readonly kind: "event"; readonly event: ImportedEvent }
   | { readonly kind: "account"; readonly name: string; readonly account: MovedAccount }

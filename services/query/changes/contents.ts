@@ -18,7 +18,7 @@ export interface DayOfValues extends ObservationDay {
 
 export interface ContentParts {
   readonly database: Queryable;
-  /** What writes the values of a day of a series, each after a comma; undefined for one that is not known. */
+  /** The writer of a series' values of a day, each after a comma; undefined for an unknown series. */
   readonly valueWriter: (series: number) => ((day: DayOfValues) => Iterable<string>) | undefined;
 }
 
@@ -167,7 +167,7 @@ const READERS: Readonly<Record<ChangeKind, ReadContents>> = {
         text: `select document from ${forecasts} where number = $1`,
         values: [head.key[0]],
       });
-      // What is stored is the event, as its shape was checked.
+      // The event is stored, whose shape was checked.
       const { forecast, ...published }: UvForecast = JSON.parse(row?.document ?? "{}");
       if (row) into.set(head, new Content(Buffer.from(JSON.stringify(published))));
     }

@@ -22,7 +22,7 @@ export interface Head {
 /** The builds that are read, by the name of the view. */
 export type ReadBuilds = typeof VIEWS;
 
-/** What is asked of the changes. */
+/** The changes that a reader wants. */
 export interface Selection {
   readonly kinds: ReadonlySet<ChangeKind>;
   /** The series whose observations are wanted; all unless set. */

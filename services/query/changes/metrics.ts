@@ -1,6 +1,6 @@
 import { Gauge, Histogram, type Registry } from "prom-client";
 
-/** What is held open until a change comes. */
+/** Answers that are held open until a change comes. */
 export type Waiting = "stream" | "page";
 
 /** Seconds: from readers that wait for changes to those that begin. */

@@ -111,7 +111,7 @@ async function recordItems(
 }
 
 function describe(pid: string, content: Content): Pick<AtomEntry, "title" | "summary"> {
-  // What is stored was checked when it was added. Its other members are left unread: a feed has a hundred records.
+  // Records are checked when they are stored. Their other members are not parsed: a feed has a hundred records.
   const member = memberOf(content.toBuffer(), "identification") ?? Buffer.from("{}");
   const identification: Partial<Metadata["identification"]> = JSON.parse(Buffer.from(member).toString());
   const summary = lineOf(identification.abstract);

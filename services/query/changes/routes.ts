@@ -224,7 +224,7 @@ async function answerStream(
   }
   const views = viewsShowing(selection.kinds);
   if (asked === "now") {
-    // What is in the log already, but not in the views, comes too: the reader has not seen it.
+    // Changes that are in the log but not yet in the views come too: no reader has seen them.
     const { upTo } = await feed.now(views);
     if (comparePositions(after.position, upTo) > 0) after = { position: upTo };
   } else {

@@ -25,7 +25,7 @@ const CHECKPOINT_DELAY_MS = 100;
 const MAX_OPEN_MS = 15 * 60_000;
 /** Bytes that a reader may leave unread. */
 const MAX_UNREAD = 1024 ** 2;
-/** What is read at a time of all that a reader has missed. */
+/** Limits of one read of the changes that a reader has missed. */
 const CATCH_UP = { changes: 500, bytes: 256 * 1024 };
 /** Milliseconds until a stream reads on its own again: at first, and at most while nothing moves. */
 const RELOOK_MS = 50;
@@ -144,7 +144,7 @@ class ChangeStream implements TailListener {
       if (changes.length > 0) this.#send(changes.map(({ text, filled }) => (wantsContent && filled) || text).join(""));
       else this.#checkpointing ??= setTimeout(() => this.#sendCheckpoint(), CHECKPOINT_DELAY_MS);
     }
-    // What waits is read again when that view moves on.
+    // Waiting changes are read again when that view moves on.
     this.#isHeldBack = this.#merge.isTooFull;
     if (this.#isHeldBack) this.#leave();
   }
@@ -207,7 +207,7 @@ class ChangeStream implements TailListener {
   }
 
   #send(text: string): void {
-    // What is sent tells where it goes on, too.
+    // Every event carries the place where it goes on: no checkpoint is needed.
     clearTimeout(this.#checkpointing);
     this.#checkpointing = undefined;
     if (this.#response.headersSent && !this.#response.writableEnded) this.#response.write(text);

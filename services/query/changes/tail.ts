@@ -66,7 +66,7 @@ export class Tail {
   readonly #ended: AbortSignal;
   readonly #listeners = new Set<TailListener>();
   readonly #reading = new Coalesced(() => this.#read());
-  /** What was handed on; undefined while nobody listens. */
+  /** The changes that were handed on; undefined while nobody listens. */
   #handed: HandedOn | undefined;
   /** Whether contents are read: once a listener wants them, until nobody listens. */
   #fills = false;
@@ -94,8 +94,8 @@ export class Tail {
   }
 
   /**
-   * What was handed on after the cursor. Undefined when that is more than is kept, or was read without the contents that are
-   * wanted: who asks has to read more on its own.
+   * The changes that were handed on after the cursor. Undefined when not all of them are kept, or they were read without the
+   * contents that are wanted: the caller then reads them on its own.
    */
   since(cursor: Cursor, wantsContent: boolean): Batch | undefined {
     if (!this.#handed) return { changes: [], next: cursor };

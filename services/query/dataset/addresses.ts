@@ -22,7 +22,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // What was not escaped stands for itself.
+    // It was not escaped.
     return path;
   }
 }

@@ -42,14 +42,14 @@ export interface Dataset {
   readonly licence: string | undefined;
   /** Whether any distribution is restricted; undefined where no distribution says. */
   readonly restricted: boolean | undefined;
-  /** What is said of the access. */
+  /** The conditions of access, in the provider's words. */
   readonly accessConditions: readonly string[];
   readonly distributions: readonly Distribution[];
   /** How the provider wants it to be cited. */
   readonly citation: string | undefined;
 }
 
-/** What a dataset is found in. */
+/** The catalogue that a dataset is found in. */
 export interface Catalogue {
   /** Of its first page, such as `https://data.example.org/`. */
   readonly address: string;

@@ -8,7 +8,7 @@ export interface FacilityRow {
   readonly document: string;
 }
 
-/** What pages show of a facility beside what they are about. */
+/** The part of a facility that pages about something else show. */
 export interface FacilityPlace {
   readonly name: string | undefined;
   readonly location: { readonly longitude: number; readonly latitude: number } | undefined;

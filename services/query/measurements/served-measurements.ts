@@ -59,7 +59,7 @@ export class ServedMeasurements extends ServedViews<
     this.#clock = parts.clock;
   }
 
-  /** What writes the values of a day of a series, invalid ones too; undefined for one that is not known. */
+  /** The writer of a series' values of a day, invalid ones too; undefined for an unknown series. */
   valueWriter(series: number): ReturnType<typeof historyWriter> | undefined {
     const known = this.current().network().find(series);
     return known && historyWriter(known, "", { ...EVERY_VALUE, offset: this.#settings.utcOffset });

@@ -11,7 +11,7 @@ export class RunningSearches implements SearchEngine {
   readonly #readers = new Map<number, number>();
   /** Number of the last update. */
   #current = 0;
-  #told = 0;
+  #reported = 0;
   #begun = 0;
 
   constructor(engine: SearchEngine, released: (number: number) => void) {
@@ -45,7 +45,7 @@ export class RunningSearches implements SearchEngine {
   /** The engine's searches reflect this update from now on. */
   updated(number: number): void {
     this.#current = number;
-    this.#tell();
+    this.#report();
   }
 
   async *#until(chunks: AsyncIterable<Uint8Array>, began: number): AsyncGenerator<Uint8Array> {
@@ -60,14 +60,14 @@ export class RunningSearches implements SearchEngine {
     const left = (this.#readers.get(began) ?? 0) - 1;
     if (left > 0) this.#readers.set(began, left);
     else this.#readers.delete(began);
-    this.#tell();
+    this.#report();
   }
 
-  #tell(): void {
+  #report(): void {
     const [oldest] = this.#readers.keys();
     const released = oldest ?? this.#current;
-    if (released === this.#told) return;
-    this.#told = released;
+    if (released === this.#reported) return;
+    this.#reported = released;
     this.#released(released);
   }
 }

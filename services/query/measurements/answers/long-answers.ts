@@ -12,7 +12,7 @@ const TOO_BUSY = "Too many long answers are being read at once; try again.";
 /** An answer whose reader pauses for so long leaves its turn to others. */
 const PAUSE_MS = 250;
 
-/** What is asked of a response. */
+/** The part of a response that is used. */
 interface AdmittedResponse {
   readonly req: Pick<Request, "ip">;
   once(event: "close", listener: () => void): unknown;

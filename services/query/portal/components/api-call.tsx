@@ -23,11 +23,11 @@ interface ApiCallProps {
   readonly reads: readonly ApiRead[];
   readonly publicUrl: string;
   readonly locale: Locale;
-  /** What there is to say of the calls. */
+  /** Remarks on the calls. */
   readonly children?: ComponentChildren;
 }
 
-/** What a page shows, for programs: the calls as commands, their answers, and where the routes are described. */
+/** The content of a page for programs: the calls as commands, their answers, and where the routes are described. */
 export function ApiCall({ reads, publicUrl, locale, children }: ApiCallProps) {
   const { api: texts } = locale.texts;
   return (

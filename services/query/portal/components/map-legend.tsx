@@ -4,7 +4,7 @@ import { IndexBadge } from "./index-badge.tsx";
 
 interface MapLegendProps {
   readonly index: AirQualityIndex;
-  /** What dots in the accent's colour are; without it there are none. */
+  /** The meaning of dots in the accent's colour; absent where there are none. */
   readonly plain?: string;
   readonly locale: Locale;
 }

@@ -17,7 +17,7 @@ export function Days({ period, locale }: Shown) {
   return <Span period={period} write={locale.day} />;
 }
 
-/** What is written alike stands once. */
+/** A beginning and an end that are written alike stand once. */
 function Span({ period: { begin, end }, write }: { period: Given; write: (instant: string) => string }) {
   const [from, to] = [write(begin), write(end)];
   return (

@@ -23,7 +23,7 @@ const MAX_FILTER_LENGTH = 1_000;
 /** UTF-16 units of what is looked for; no shown text is longer. */
 const MAX_SOUGHT_LENGTH = 200;
 
-/** What a list is asked for. */
+/** The part of the list that a reader wants. */
 export interface AskedList {
   readonly q: string | undefined;
   readonly page: number;

@@ -9,7 +9,7 @@ import { type CorrectableField, type CorrectableForm, isDay } from "./correctabl
 const MAX_LISTED = 20;
 const MAX_MESSAGE_LENGTH = 300;
 
-/** What was sent, and what of it can't be read. */
+/** A form as it was sent, and its errors. */
 interface Sent {
   readonly typed: URLSearchParams;
   readonly errors: readonly FieldError[];
@@ -135,7 +135,7 @@ function typeShowing(type: CorrectableField["type"], value: string | undefined):
 /** Of the results, only their beginning is shown again. */
 const NOT_KEPT = new Set(["lang", "page", "facet"]);
 
-/** What was sent besides the fields and can be read. */
+/** Valid parameters that were sent besides the fields. */
 function keptFields(
   { page: { parameters = {} }, fields }: CorrectableForm,
   typed: URLSearchParams,

@@ -7,7 +7,7 @@
 const TYPING_PAUSE_MS = 200;
 const FOUND = "#found";
 
-/** What becomes of the address: words being typed replace it, what is chosen can be gone back from. */
+/** How a search changes the address: typed words replace it, a choice adds to the history, a step back leaves it. */
 type Step = "typed" | "chosen" | "back";
 
 let running: AbortController | undefined;

@@ -43,7 +43,7 @@ function addSlider(place: HTMLElement): void {
   let rest: ReturnType<typeof setTimeout> | undefined;
   range.setAttribute("aria-valuetext", hours[chosen]?.time ?? "");
   range.addEventListener("input", show);
-  // What the address says when the page is opened again, or another is opened from it.
+  // So that this hour is shown when the page is opened again, or another page from it.
   range.addEventListener("change", () => {
     const instant = hours[Number(range.value)]?.instant ?? "";
     const address = new URL(location.href);

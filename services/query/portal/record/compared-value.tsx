@@ -8,7 +8,7 @@ interface Compared {
   /** The member that has it. */
   readonly name: string;
   readonly value: Json;
-  /** What it is beside. */
+  /** The value beside it. */
   readonly other: Json | undefined;
   readonly locale: Locale;
 }

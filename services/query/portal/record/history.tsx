@@ -95,7 +95,7 @@ function ChangesInWords({ changes, locale }: { changes: ListedRevision["changes"
   );
 }
 
-/** What became of a part: its value before and after where both are short. */
+/** How a part changed: its value before and after where both are short. */
 function Change({ part: { path, kind, before, after }, locale }: { part: ChangedPart; locale: Locale }) {
   const { history: texts } = locale.texts;
   const name = memberAt(path);

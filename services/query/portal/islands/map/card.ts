@@ -1,6 +1,6 @@
 import type { MapTexts, PointProperties } from "../../components/map-data.ts";
 
-/** What points say, and where they lead. `count`: how many there are, with those that are not among them. */
+/** The names and details of points, with their links. `count`: how many there are, with those that are not among them. */
 export function card(points: readonly PointProperties[], count: number, texts: MapTexts): HTMLElement {
   const content = document.createElement("div");
   for (const { name, href, detail } of points) {
