@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, vi } from "vitest";
-import { type Release, runCommand } from "./release.ts";
+import { filingOf } from "../../cli/follow/kinds.ts";
+import { ChangePage } from "../../contracts/changes.ts";
+import { filesIn } from "../kept-folder.ts";
+import { differences, served, servedThings } from "../served-things.ts";
+import type { Release } from "./release.ts";
 
 /** Somebody who keeps a folder equal to the catalogue by `airlog follow`. */
 export class Follower {
+  readonly #url: string;
   readonly #folder: string;
   readonly #child: ChildProcess;
   #said = "";
 
   constructor(release: Release, url: string, folder: string) {
+    this.#url = url;
     this.#folder = folder;
     this.#child = spawn(process.execPath, [release.program("cli/main"), "follow", url, "--to", folder], {
       env: { PATH: process.env["PATH"] },
@@ -20,13 +24,15 @@ export class Follower {
     this.#child.stderr?.on("data", (chunk: Buffer) => (this.#said = (this.#said + chunk.toString()).slice(-10_000)));
   }
 
-  /** Compares the folder with one that is filled now. @throws AssertionError when they stay different */
-  async expectEqual(release: Release, url: string, other: string): Promise<void> {
+  /** Compares the folder with what the routes serve. @throws AssertionError when they stay different */
+  async expectEqual(): Promise<void> {
     expect(this.#child.exitCode, this.#said).toBeNull();
-    await runCommand(release, {}, "follow", url, "--to", other, "--once");
-    const filled = contentOf(other);
-    expect(filled.size).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(contentOf(this.#folder)).toEqual(filled), { timeout: 30_000, interval: 500 });
+    const { next } = ChangePage.parse(await served(`${this.#url}/api/changes?after=now`));
+    const things = await servedThings(this.#url, next);
+    expect(things.size).toBeGreaterThan(0);
+    const files = new Map([...things].map(([key, content]) => [fileOf(key), content]));
+    const equal = () => expect(differences(contentsIn(this.#folder), files)).toEqual([]);
+    await vi.waitFor(equal, { timeout: 30_000, interval: 500 });
   }
 
   async stop(): Promise<void> {
@@ -36,11 +42,13 @@ export class Follower {
   }
 }
 
-/** The files of a copy, by their paths. */
-function contentOf(folder: string): ReadonlyMap<string, string> {
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.parentPath.includes(".airlog"),
-  );
-  const paths = found.map(({ parentPath, name }) => join(parentPath, name)).sort();
-  return new Map(paths.map((path) => [path.slice(folder.length), readFileSync(path, "utf8")]));
+/** Contents of the files of a copy, by their paths. */
+const contentsIn = (folder: string): ReadonlyMap<string, unknown> =>
+  new Map(Object.entries(filesIn(folder)).map(([path, text]) => [path, JSON.parse(text)]));
+
+/** The path of a thing's file. */
+function fileOf(key: string): string {
+  const kind = key.slice(0, key.indexOf(" "));
+  const filing = filingOf(kind);
+  return `${filing?.folder}/${filing?.nameOf(key.slice(kind.length + 1))}.json`;
 }
