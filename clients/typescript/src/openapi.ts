@@ -5019,7 +5019,7 @@ export interface operations {
                  */
                 format?: "html" | "json" | "jsonld" | "bibtex" | "ris";
                 /** @description The language of the page; else that of `Accept-Language`, else English. */
-                lang?: "no" | "en";
+                lang?: "en" | "no";
                 /**
                  * @description A time: the record as it was then, also one that is deleted now.
                  * @example 2024-06-01T00:00:00Z
@@ -5216,7 +5216,7 @@ export interface operations {
                  */
                 format?: "html" | "json" | "jsonld" | "bibtex" | "ris";
                 /** @description The language of the page; else that of `Accept-Language`, else English. */
-                lang?: "no" | "en";
+                lang?: "en" | "no";
                 /**
                  * @description A time: the record as it was then, also one that is deleted now.
                  * @example 2024-06-01T00:00:00Z
@@ -5580,7 +5580,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the names of countries; English unless set. */
-                lang?: "no" | "en";
+                lang?: "en" | "no";
             };
             header?: {
                 /** @description An `Event-Position` of an earlier write: the answer waits, up to 5 seconds, until it shows that write. */

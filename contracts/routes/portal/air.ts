@@ -2,8 +2,9 @@ import { z } from "zod";
 import { DateTime, isDateTime, toInstant } from "../../date-time.ts";
 import { ExistingProblem } from "../../problem.ts";
 import { TYPED_FILTERS, type WrittenTime, writtenOrNone } from "../measurement-parameters.ts";
-import { culture, inQuery, inQueryOr, ParameterError, type ParameterType, wholeNumber } from "../parameter.ts";
+import { inQuery, inQueryOr, ParameterError, type ParameterType, wholeNumber } from "../parameter.ts";
 import { declareRoute } from "../route.ts";
+import { lang } from "./language.ts";
 
 /** A time of the network as it was written, or an instant in milliseconds since 1970. */
 export type NetworkTime = WrittenTime | number;
@@ -47,7 +48,7 @@ export const getAirPage = declareRoute({
       { example: "2022-03-09T13:00" },
     ),
     page: inQueryOr(1, wholeNumber(MAX_PAGE), "A page of the table, from 1; the last one where there are fewer."),
-    lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English."),
+    lang,
   },
   answers: [{ status: 200, description: "The page.", schema: z.string(), mediaTypes: ["text/html"] }],
   problems: ["area-unknown", "component-unknown", "busy"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { culture, inPath, inQuery, type ParameterType } from "../parameter.ts";
+import { inPath, type ParameterType } from "../parameter.ts";
 import { declareRoute, TAGS, type Tag } from "../route.ts";
+import { lang } from "./language.ts";
 
 /** The name of a capability in paths. */
 export const capabilityName = (tag: Tag): string => tag.toLowerCase();
@@ -20,8 +21,6 @@ const capability: ParameterType<Tag | undefined> = {
   schema: z.enum([...BY_NAME.keys()]),
   read: (text) => BY_NAME.get(text.toLowerCase()),
 };
-
-const lang = inQuery(culture, "The language of the page; else that of `Accept-Language`, else English.");
 
 const page = {
   method: "get",

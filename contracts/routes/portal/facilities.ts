@@ -2,15 +2,14 @@ import { z } from "zod";
 import { DeletedProblem } from "../../problem.ts";
 import { slugOf } from "../../slug.ts";
 import * as example from "../examples.ts";
-import { culture, inPath, inQuery, inQueryOr, text, wholeNumber } from "../parameter.ts";
+import { inPath, inQuery, inQueryOr, text, wholeNumber } from "../parameter.ts";
 import { declareRoute } from "../route.ts";
+import { lang, language } from "./language.ts";
 
 /** Facilities of a page. */
 export const FACILITY_PAGE_SIZE = 200;
 
 const shared = { method: "get", tag: "Facilities", access: "public", cached: true } as const;
-
-const lang = inQuery(culture, "The language of the page; else that of `Accept-Language`, else English.");
 
 const page = { status: 200, description: "A page for people.", schema: z.string(), mediaTypes: ["text/html"] } as const;
 
@@ -37,7 +36,7 @@ export const facilityPoints = declareRoute({
   summary: "Where all facilities are, with their names",
   description: "A point for each facility with a location, as maps draw them.",
   reads: ["facilities"],
-  parameters: { lang: inQuery(culture, "The language of the names of countries; English unless set.") },
+  parameters: { lang: inQuery(language, "The language of the names of countries; English unless set.") },
   answers: [
     {
       status: 200,

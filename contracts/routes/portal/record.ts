@@ -5,7 +5,6 @@ import { LINKSET_TYPES, REPRESENTATIONS } from "../../representations.ts";
 import { slugOf } from "../../slug.ts";
 import * as example from "../examples.ts";
 import {
-  culture,
   inPath,
   inQuery,
   instant,
@@ -17,6 +16,7 @@ import {
 } from "../parameter.ts";
 import { pidText } from "../records.ts";
 import { declareRoute } from "../route.ts";
+import { lang } from "./language.ts";
 
 const slug = inPath(
   text(),
@@ -51,7 +51,7 @@ const inForms = {
   format: inQuery(text(z.enum(keysOf(REPRESENTATIONS))), "The representation, which wins over `Accept`.", {
     example: "bibtex",
   }),
-  lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English."),
+  lang,
   at: inQuery(instant, "A time: the record as it was then, also one that is deleted now.", {
     example: "2024-06-01T00:00:00Z",
   }),

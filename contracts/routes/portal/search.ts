@@ -4,11 +4,9 @@ import type { FieldError } from "../../problem.ts";
 import { SEARCH_WINDOW } from "../../search-limits.ts";
 import * as example from "../examples.ts";
 import {
-  culture,
   date,
   inForm,
   inFormOr,
-  inQuery,
   oneOf,
   ParameterError,
   type ParameterType,
@@ -16,6 +14,7 @@ import {
   trimmed,
 } from "../parameter.ts";
 import { declareRoute } from "../route.ts";
+import { lang } from "./language.ts";
 
 /** Results of a page. */
 export const SEARCH_PAGE_SIZE = 20;
@@ -144,7 +143,7 @@ export const searchPage = declareRoute({
     sort: inForm(oneOf(SORTS), "The order: the best match unless set, or the newest where `q` is not."),
     page: inFormOr(1, pageNumber, `The page of results; it ends within the first ${SEARCH_WINDOW}.`),
     facet: inForm(oneOf(FILTER_NAMES), "The filter of which many values are listed, not the largest alone."),
-    lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English."),
+    lang,
   },
   answers: [{ status: 200, description: "A page for people.", schema: z.string(), mediaTypes: ["text/html"] }],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { culture, inQuery } from "../parameter.ts";
 import { declareRoute } from "../route.ts";
+import { lang } from "./language.ts";
 
 export const startPage = declareRoute({
   method: "get",
@@ -12,7 +12,7 @@ export const startPage = declareRoute({
   reads: ["catalogue", "facilities", "stations", "observations", "uv-forecast"],
   cached: true,
   failures: "page",
-  parameters: { lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English.") },
+  parameters: { lang },
   answers: [{ status: 200, description: "A page for people.", schema: z.string(), mediaTypes: ["text/html"] }],
   problems: ["busy", "search-timeout"],
 });

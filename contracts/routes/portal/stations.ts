@@ -1,18 +1,9 @@
 import { z } from "zod";
 import { DeletedProblem, ExistingProblem } from "../../problem.ts";
 import { typedNames, writtenOrNone } from "../measurement-parameters.ts";
-import {
-  culture,
-  inForm,
-  inPath,
-  inQuery,
-  inQueryOr,
-  oneOf,
-  ParameterError,
-  type ParameterType,
-  text,
-} from "../parameter.ts";
+import { inForm, inPath, inQuery, inQueryOr, oneOf, ParameterError, type ParameterType, text } from "../parameter.ts";
 import { declareRoute } from "../route.ts";
+import { lang } from "./language.ts";
 
 /** How long a time a page of a station shows. */
 export const STATION_PERIODS = ["day", "week", "month", "year"] as const;
@@ -53,7 +44,7 @@ export const getStationPage = declareRoute({
       example: "month",
     }),
     from: inForm(date, "The period's first day.", { example: "2022-03-09" }),
-    lang: inQuery(culture, "The language of the page; else that of `Accept-Language`, else English."),
+    lang,
   },
   answers: [{ status: 200, description: "The page.", schema: z.string(), mediaTypes: ["text/html"] }],
   problems: ["station-unknown", "component-unknown", "station-deleted"],

@@ -1,18 +1,9 @@
 import { z } from "zod";
 import type { FieldError } from "../../problem.ts";
 import { UV_SURFACES } from "../../uv.ts";
-import {
-  culture,
-  date,
-  decimal,
-  inForm,
-  instant,
-  oneOf,
-  ParameterError,
-  type ParameterType,
-  trimmed,
-} from "../parameter.ts";
+import { date, decimal, inForm, instant, oneOf, ParameterError, type ParameterType, trimmed } from "../parameter.ts";
 import { declareRoute } from "../route.ts";
+import { LANGUAGE_OF_PAGE, language } from "./language.ts";
 
 /** The least and the greatest: degrees, metres above the sea, Dobson units. */
 export const UV_BOUNDS = { lat: [-90, 90], lon: [-180, 180], altitude: [0, 6_000], ozone: [100, 600] } as const;
@@ -72,7 +63,7 @@ export const getUvPage = declareRoute({
     surface: inForm(oneOf(UV_SURFACES), "The ground, as `albedo_type` of `/uv/vitd`."),
     altitude: inForm(decimal(...UV_BOUNDS.altitude), "Metres above the sea."),
     ozone: inForm(decimal(...UV_BOUNDS.ozone), "Total ozone, Dobson units."),
-    lang: inForm(culture, "The language of the page; else that of `Accept-Language`, else English."),
+    lang: inForm(language, LANGUAGE_OF_PAGE),
   },
   // A parameter that is not there could not be read, which is reported already.
   check: (values): FieldError[] => {

@@ -43,7 +43,7 @@ export function stationPoint(
     colour: `#${color}`,
     rank: index,
     detail: worst
-      ? `${worst.found.name[locale.language]}: ${componentName(worst.series.series.component, locale)} ` +
+      ? `${worst.found.name[locale.culture]}: ${componentName(worst.series.series.component, locale)} ` +
         `${locale.measured(worst.value.value, unit)} ${unit}, ${times.hours(worst.value.from, worst.value.to)}`
       : locale.texts.air.noClass,
   };

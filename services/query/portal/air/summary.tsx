@@ -46,7 +46,7 @@ function Worst({ worst, shown }: { worst: ClassedReading; shown: Shown }) {
         <ValueTime value={worst.value} shown={shown} />
       </p>
       <p>
-        {found.effect[locale.language]} <b>{found.advice[locale.language]}</b>
+        {found.effect[locale.culture]} <b>{found.advice[locale.culture]}</b>
       </p>
     </>
   );

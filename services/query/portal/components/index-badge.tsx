@@ -6,7 +6,7 @@ export function IndexBadge({ found, locale }: { found: IndexClass | undefined; l
   if (found === undefined) return <span class="badge index-0">{locale.texts.air.noClass}</span>;
   return (
     <span class={`badge index-${found.index}`}>
-      <b>{found.index}</b> {found.name[locale.language]}
+      <b>{found.index}</b> {found.name[locale.culture]}
     </span>
   );
 }

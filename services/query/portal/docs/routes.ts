@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from "../../../../contracts/openapi/document.ts";
-import type { Culture } from "../../../../contracts/routes/parameter.ts";
 import * as declared from "../../../../contracts/routes/portal/docs.ts";
+import type { Language } from "../../../../contracts/routes/portal/language.ts";
 import type { Html } from "../../../../platform/http/pages/html.ts";
 import { problem } from "../../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../../platform/http/route.ts";
@@ -39,7 +39,7 @@ export function docsPageRoutes({
   const pages = new KeptPages(host);
   const send = (
     given: SentRead,
-    lang: Culture | undefined,
+    lang: Language | undefined,
     path: string,
     make: (about: Interface, locale: Locale) => PortalPage,
   ) => {

@@ -1,10 +1,10 @@
 import type { Response } from "express";
-import type { Culture } from "../../../../contracts/routes/parameter.ts";
 import {
   facilitiesPage as facilitiesRoute,
   facilityPoints,
   facilityPage as facilityRoute,
 } from "../../../../contracts/routes/portal/facilities.ts";
+import type { Language } from "../../../../contracts/routes/portal/language.ts";
 import { isSlug } from "../../../../contracts/slug.ts";
 import type { Station } from "../../../../contracts/station.ts";
 import { clientOf } from "../../../../platform/http/client.ts";
@@ -87,16 +87,15 @@ async function absent(slug: string, deletedAt: FacilityPageParts["facilityDelete
 }
 
 /** The points of each registry, made once a language. */
-const points: Readonly<Record<Culture, WeakMap<FacilityList, PreparedContent>>> = {
-  en: new WeakMap(),
-  no: new WeakMap(),
-};
+const points = new WeakMap<FacilityList, Map<Language, PreparedContent>>();
 
-function pointsOf(list: FacilityList, language: Culture): PreparedContent {
-  const known = points[language].get(list);
-  if (known) return known;
+function pointsOf(list: FacilityList, language: Language): PreparedContent {
+  const known = points.get(list) ?? new Map<Language, PreparedContent>();
+  points.set(list, known);
+  const made = known.get(language);
+  if (made) return made;
   const all = list.summaries.flatMap((each) => pointOf(each, LOCALES[language]));
   const content = new PreparedContent(JSON.stringify(pointCollection(all)), "application/geo+json; charset=utf-8");
-  points[language].set(list, content);
+  known.set(language, content);
   return content;
 }

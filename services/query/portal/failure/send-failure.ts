@@ -1,4 +1,4 @@
-import { type Culture, culture } from "../../../../contracts/routes/parameter.ts";
+import { type Language, language } from "../../../../contracts/routes/portal/language.ts";
 import { correlationId } from "../../../../platform/http/application.ts";
 import type { SendFailure } from "../../../../platform/http/failure-forms.ts";
 import { sentQuery } from "../../../../platform/http/parameters.ts";
@@ -41,7 +41,7 @@ export function failurePageSender(host: Host, identity: () => Identity): SendFai
 }
 
 /** A language that can't be read is one of the failures. */
-function languageOf(text: string | null): Culture | undefined {
-  const lang = culture.schema.safeParse(text);
-  return lang.success ? culture.read(String(text)) : undefined;
+function languageOf(text: string | null): Language | undefined {
+  const lang = language.schema.safeParse(text);
+  return lang.success ? language.read(String(text)) : undefined;
 }

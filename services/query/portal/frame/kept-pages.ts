@@ -1,11 +1,11 @@
-import type { Culture } from "../../../../contracts/routes/parameter.ts";
+import type { Language } from "../../../../contracts/routes/portal/language.ts";
 import { PreparedContent, sendPrepared } from "../../http/prepared-content.ts";
 import type { SentRead } from "../../http/read.ts";
 import { type Locale, localeFor } from "./language.ts";
 import { type Host, type PortalPage, portalHeaders, renderPortalPage } from "./layout.tsx";
 
 interface Wanted {
-  readonly lang: Culture | undefined;
+  readonly lang: Language | undefined;
   /** One of few paths, however a request writes it. */
   readonly path: string;
   readonly publicUrl: string;

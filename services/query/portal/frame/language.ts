@@ -1,18 +1,21 @@
 import type { Request } from "express";
 import type { Culture } from "../../../../contracts/routes/parameter.ts";
+import { LANGUAGES, type Language, languageOfCode } from "../../../../contracts/routes/portal/language.ts";
 import { decimalsOf, isShort, measuredNumber, powersIn } from "../components/measured-number.ts";
 import { en, type Texts } from "../texts/en.ts";
 import { no } from "../texts/no.ts";
 
 /** A language of pages: its texts, and how it writes times and numbers. */
 export interface Locale {
-  readonly language: Culture;
+  readonly language: Language;
+  /** The language that the interface's own texts are read in. */
+  readonly culture: Culture;
   /** As `lang` of HTML has it. */
   readonly tag: string;
   /** As `Intl` has it. */
   readonly region: string;
   /** The same language if the URL names it. */
-  readonly named?: Culture;
+  readonly named?: Language;
   /** A path of this host, with the language if the URL names it. */
   readonly href: (path: string) => string;
   readonly texts: Texts;
@@ -30,26 +33,29 @@ export interface Locale {
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"] as const;
 
-/** Both languages, chosen by what the client accepts. */
-export const LOCALES: Readonly<Record<Culture, Locale>> = {
-  en: localeOf("en", "en", "en-GB", en),
-  no: localeOf("no", "nb", "nb-NO", no),
+/** Every language of pages. */
+export const LOCALES: Readonly<Record<Language, Locale>> = {
+  en: localeOf({ language: "en", culture: "en", tag: "en", region: "en-GB", texts: en }),
+  no: localeOf({ language: "no", culture: "no", tag: "nb", region: "nb-NO", texts: no }),
 };
 
+const CODES = Object.values(LANGUAGES).flat();
+
 /** The language of a page: the one that the URL names, else the client's first that there is, else English. */
-export function localeFor(request: Request, asked: Culture | undefined): Locale {
+export function localeFor(request: Request, asked: Language | undefined): Locale {
   if (asked !== undefined) return { ...LOCALES[asked], named: asked, href: (path) => withLanguage(path, asked) };
-  const accepted = request.acceptsLanguages("en", "nb", "nn", "no");
-  return accepted === false || accepted === "en" ? LOCALES.en : LOCALES.no;
+  const accepted = request.acceptsLanguages(...CODES);
+  return LOCALES[languageOfCode(accepted || "en") ?? "en"];
 }
 
-function withLanguage(path: string, language: Culture): string {
+function withLanguage(path: string, language: Language): string {
   const { pathname, searchParams, hash } = new URL(path, "http://localhost");
   searchParams.set("lang", language);
   return `${pathname}?${searchParams}${hash}`;
 }
 
-function localeOf(language: Culture, tag: string, region: string, texts: Texts): Locale {
+function localeOf(language: Pick<Locale, "language" | "culture" | "tag" | "region" | "texts">): Locale {
+  const { region } = language;
   const day = { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" } as const;
   const days = new Intl.DateTimeFormat(region, day);
   const times = new Intl.DateTimeFormat(region, {
@@ -66,10 +72,7 @@ function localeOf(language: Culture, tag: string, region: string, texts: Texts):
   );
   const countries = new Intl.DisplayNames(region, { type: "region" });
   return {
-    language,
-    tag,
-    region,
-    texts,
+    ...language,
     href: (path) => path,
     time: (instant) => times.format(new Date(instant)),
     day: (instant) => days.format(new Date(instant)),

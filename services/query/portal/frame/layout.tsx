@@ -5,7 +5,7 @@ import { Html, html } from "../../../../platform/http/pages/html.ts";
 import type { MapStyle } from "../../../../platform/settings/map-style.ts";
 import { isolated } from "../../dataset/text.ts";
 import type { PortalAssets } from "./assets.ts";
-import type { Locale } from "./language.ts";
+import { LOCALES, type Locale } from "./language.ts";
 
 /** Who stands behind the pages, and what browsers load from them. */
 export interface Host {
@@ -107,7 +107,7 @@ function Frame({ page, locale, host, here }: { page: PortalPage; locale: Locale;
             ))}
           </ul>
         </nav>
-        <OtherLanguage locale={locale} here={here} />
+        <OtherLanguages locale={locale} here={here} />
       </header>
       <main id="main">{page.main}</main>
       <footer class="page-foot">
@@ -119,14 +119,17 @@ function Frame({ page, locale, host, here }: { page: PortalPage; locale: Locale;
   );
 }
 
-/** The same page in the other language. */
-function OtherLanguage({ locale: { language, texts }, here }: { locale: Locale; here: string }) {
-  const [other, tag] = language === "en" ? (["no", "nb"] as const) : (["en", "en"] as const);
+/** The same page in each other language. */
+function OtherLanguages({ locale, here }: { locale: Locale; here: string }) {
   const { pathname, searchParams } = new URL(here, "http://localhost");
-  searchParams.set("lang", other);
-  return (
-    <a class="other-language" href={`${pathname}?${searchParams}`} hreflang={tag} lang={tag}>
-      {texts.otherLanguage}
-    </a>
-  );
+  return Object.values(LOCALES)
+    .filter(({ language }) => language !== locale.language)
+    .map(({ language, tag, texts }) => {
+      searchParams.set("lang", language);
+      return (
+        <a class="other-language" key={tag} href={`${pathname}?${searchParams}`} hreflang={tag} lang={tag}>
+          {texts.ownName}
+        </a>
+      );
+    });
 }

@@ -1,4 +1,4 @@
-import type { Culture } from "../../../../contracts/routes/parameter.ts";
+import type { Language } from "../../../../contracts/routes/portal/language.ts";
 import { fingerprint, holds } from "../../http/conditional.ts";
 import type { SentRead } from "../../http/read.ts";
 import { type Locale, localeFor } from "./language.ts";
@@ -7,7 +7,7 @@ import { type Host, type PortalPage, portalHeaders, renderPortalPage } from "./l
 /** Answers a page in the client's language: the one that the URL names, else by `Accept-Language`. */
 export function sendPage(
   given: SentRead,
-  { lang, host }: { readonly lang: Culture | undefined; readonly host: Host },
+  { lang, host }: { readonly lang: Language | undefined; readonly host: Host },
   make: (locale: Locale) => PortalPage,
 ): void {
   const locale = localeFor(given.request, lang);

@@ -44,8 +44,9 @@ function replaceResults(next: Document, step: Step): void {
   keepMap(found, replacement);
   document.title = next.title;
   replaceForm(next, step);
-  const otherLanguage = next.querySelector<HTMLAnchorElement>(".other-language");
-  document.querySelector(".other-language")?.setAttribute("href", otherLanguage?.getAttribute("href") ?? "");
+  const otherLanguages = next.querySelectorAll(".other-language");
+  for (const [at, link] of document.querySelectorAll(".other-language").entries())
+    link.setAttribute("href", otherLanguages[at]?.getAttribute("href") ?? "");
   enhance(replacement);
   focus(replacement);
   const announced = document.querySelector("#announced");

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Metadata } from "../../../../contracts/metadata.ts";
 import { LINKSET_TYPES, REPRESENTATIONS, type Representation } from "../../../../contracts/representations.ts";
-import type { Culture } from "../../../../contracts/routes/parameter.ts";
+import type { Language } from "../../../../contracts/routes/portal/language.ts";
 import { findRecordPage, getRecordLinkset, getRecordPage } from "../../../../contracts/routes/portal/record.ts";
 import { slugOf } from "../../../../contracts/slug.ts";
 import type { catalogue } from "../../../../contracts/views/catalogue.ts";
@@ -46,7 +46,7 @@ interface Asked {
   /** What the client calls the record. */
   readonly name: string;
   readonly format: string | undefined;
-  readonly lang: Culture | undefined;
+  readonly lang: Language | undefined;
   readonly at: number | undefined;
   readonly page: number | undefined;
   readonly compare: readonly [number, number] | undefined;

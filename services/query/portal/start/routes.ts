@@ -46,9 +46,9 @@ export function startPageRoutes(parts: StartPageParts): readonly ServedRoute[] {
   return [
     read(declaration, async (given) => {
       const { lang } = given.parameters;
-      const { language } = localeFor(given.request, lang);
+      const { culture } = localeFor(given.request, lang);
       await beforeDeadline(given.response, async (deadline) => {
-        const [datasets, uv] = await Promise.all([countRecords(deadline), sun.current(given, language)]);
+        const [datasets, uv] = await Promise.all([countRecords(deadline), sun.current(given, culture)]);
         if (uv === undefined) return;
         const network = current().network();
         const now = clock().getTime();

@@ -31,18 +31,18 @@ export class TodaysUvAt {
   }
 
   /** Undefined when the reader has left. @throws HttpProblem `busy`, `view-building` */
-  async current(given: SentRead, language: Culture): Promise<TodaysUv | undefined> {
+  async current(given: SentRead, culture: Culture): Promise<TodaysUv | undefined> {
     const { clock, forecast } = this.#parts;
     const of = `${dayOf(clock())} ${forecast()?.key}`;
-    const known = this.#known.get(language);
+    const known = this.#known.get(culture);
     if (known?.of === of) return known.uv;
-    const answer = await placeForecast(this.#parts, given, this.#place, language);
+    const answer = await placeForecast(this.#parts, given, this.#place, culture);
     const max = answer?.forecasts[0]?.days[0]?.max;
     if (!answer || !max) return undefined;
     const { index, time, classification } = max;
     const name = answer.classifications.find(({ id }) => id === classification)?.name ?? "";
     const uv: TodaysUv = { place: this.#place, index, time, name };
-    this.#known.set(language, { of, uv });
+    this.#known.set(culture, { of, uv });
     return uv;
   }
 }

@@ -30,7 +30,7 @@ export function MeansTable({ section, shown }: { section: Section; shown: Shown 
             <th scope="col">{texts.period}</th>
             {types.map(({ type }) => (
               <th scope="col" class="number" key={type.id}>
-                {type.description[locale.language]}
+                {type.description[locale.culture]}
               </th>
             ))}
           </tr>
@@ -54,9 +54,7 @@ export function MeansTable({ section, shown }: { section: Section; shown: Shown 
       <ul class="line">
         {types.map(({ type }) => (
           <li key={type.id}>
-            <a href={meansPath(series, type.label, days, ".csv")}>
-              {texts.meansCsv(type.description[locale.language])}
-            </a>
+            <a href={meansPath(series, type.label, days, ".csv")}>{texts.meansCsv(type.description[locale.culture])}</a>
           </li>
         ))}
       </ul>

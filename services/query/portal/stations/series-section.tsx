@@ -103,7 +103,7 @@ function chartOf({ series }: Section, shown: Shown): Omit<ChartConfig, "region" 
       limits === undefined
         ? []
         : index.classes.map((each) => ({
-            name: each.name[locale.language],
+            name: each.name[locale.culture],
             colour: `index-${each.index}`,
             from: rangeOf(limits, each.index).from,
             to: each.index === index.classes.length ? null : rangeOf(limits, each.index).to,

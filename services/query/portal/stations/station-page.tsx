@@ -92,7 +92,7 @@ function AirNow({ shown }: { shown: Shown }) {
   return (
     <p>
       {locale.texts.stations.nowWorst(componentOf(worst.series, locale))}{" "}
-      <IndexBadge found={worst.found} locale={locale} /> {effect[locale.language]} {advice[locale.language]}
+      <IndexBadge found={worst.found} locale={locale} /> {effect[locale.culture]} {advice[locale.culture]}
     </p>
   );
 }

@@ -6,7 +6,7 @@ export const en = {
   skip: "Skip to the content",
   sections: "Sections",
   documentation: "Documentation",
-  otherLanguage: "Norsk",
+  ownName: "English",
   operator: (name: string) => `Operated by ${name}.`,
   terms: "Terms of use",
   yes: "yes",

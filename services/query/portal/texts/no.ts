@@ -76,7 +76,7 @@ export const no: Texts = {
   skip: "Hopp til innholdet",
   sections: "Deler",
   documentation: "Dokumentasjon",
-  otherLanguage: "English",
+  ownName: "Norsk",
   operator: (name) => `Drives av ${name}.`,
   terms: "Vilkår for bruk",
   yes: "ja",

@@ -10,10 +10,10 @@ export function readsOf(
   { latitude, longitude }: PlaceAsked,
   { request }: ExposureShown,
   hour: number | undefined,
-  { language }: Locale,
+  { culture }: Locale,
 ): readonly ApiRead[] {
   return [
-    { route: getUvForecast, target: `/uv/forecast/${latitude}/${longitude}?culture=${language}` },
+    { route: getUvForecast, target: `/uv/forecast/${latitude}/${longitude}?culture=${culture}` },
     ...(hour === undefined ? [] : [{ route: getUvMap, target: `/uv/map/${instant(hour)}`, isBinary: true }]),
     { route: getUvExposure, target: getUvExposure.path, body: request },
   ];

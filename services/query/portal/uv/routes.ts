@@ -28,9 +28,9 @@ export function uvPageRoutes({ uv, identity, host, read }: UvPageParts): readonl
       if (place === undefined) {
         return sendPage(given, { lang, host }, (locale) => noPlacePage(asked, publicUrl, locale));
       }
-      const { language } = localeFor(given.request, lang);
+      const { culture } = localeFor(given.request, lang);
       const { latitude, longitude } = place;
-      const answer = await placeForecast(uv, given, { latitude, longitude }, language);
+      const answer = await placeForecast(uv, given, { latitude, longitude }, culture);
       const [forecast] = answer?.forecasts ?? [];
       // The reader has left.
       if (answer === undefined || forecast === undefined) return;
