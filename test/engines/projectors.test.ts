@@ -7,12 +7,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { catalogue } from "../../contracts/views/catalogue.ts";
 import { facilities } from "../../contracts/views/facilities.ts";
 import type { Database } from "../../platform/database/port.ts";
+import { openEventStore } from "../../platform/event-store/open.ts";
 import { comparePositions, type EventStore, type Position } from "../../platform/event-store/port.ts";
-import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
 import { registeredBuilds } from "../../platform/views/registry.ts";
+import { KnownTimes } from "../changes/known-times.ts";
+import { type Engines, type ObtainedEngines, obtainEngines } from "../end-to-end/engines.ts";
 import { type FreshDatabase, freshDatabase } from "../postgres.ts";
 import { added, deleted, facilityAdded, facilityUpdated, record, type ScriptedEvent } from "../scripted-log.ts";
 import { SpawnedService } from "../spawned-service.ts";
+import { eventStoreDouble, kafkaAt } from "./end-to-end.ts";
 import { describeWithEngine } from "./engine.ts";
 
 const KILLS = Number(process.env["KILLS"] ?? 6);
@@ -20,28 +23,36 @@ const KILLS = Number(process.env["KILLS"] ?? 6);
 /** The views of a killed projector go on within this time. */
 const TAKE_OVER_MS = 10_000;
 
-describe("projectors that read the event store", () => killedProjectors({}));
+describe("projectors that read the event store", () => killedProjectors());
 
-describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) =>
-  killedProjectors({ KAFKA_BROKERS: brokers }),
-);
+describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => killedProjectors(kafkaAt(brokers)));
 
-function killedProjectors(engines: Readonly<Record<string, string>>): void {
+describe("projectors that read EventStoreDB's double", () => killedProjectors(eventStoreDouble, Math.ceil(KILLS / 3)));
+
+function killedProjectors(obtain: Engines = obtainEngines, kills = KILLS): void {
+  let engines: ObtainedEngines;
   let fresh: FreshDatabase;
   let database: Database;
   let eventStore: EventStore;
   let folder: string;
   let children: SpawnedService[];
+  /** Of the events, in their order. */
+  let positions: Position[];
+  let known: KnownTimes;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "airlog-projectors-"));
     fresh = await freshDatabase();
     database = await fresh.open();
-    eventStore = await openPostgresEventStore(database);
+    engines = await obtain();
+    eventStore = await openEventStore({ url: engines.variables["EVENTSTORE_URL"], database });
     children = [];
+    positions = [];
+    known = new KnownTimes(database, ["catalogue", "facilities"]);
   });
   afterEach(async () => {
     await Promise.all(children.map((child) => child.kill()));
     await eventStore.close();
+    await engines.close(eventStore.logId);
     await database.close();
     await fresh.drop();
     await rm(folder, { recursive: true, force: true });
@@ -54,7 +65,7 @@ function killedProjectors(engines: Readonly<Record<string, string>>): void {
         AIRLOG_DATA: folder,
         AIRLOG_LOG_LEVEL: "warn",
         DATABASE_URL: fresh.url,
-        ...engines,
+        ...engines.variables,
       },
       "projector",
     );
@@ -66,7 +77,9 @@ function killedProjectors(engines: Readonly<Record<string, string>>): void {
     const appended = await eventStore.append([
       { stream: event.stream, expected: "any", events: [{ ...event, id: randomUUID() }] },
     ]);
-    return appended.outcome === "appended" ? appended.position : expect.unreachable();
+    if (appended.outcome !== "appended") return expect.unreachable();
+    positions.push(appended.position);
+    return appended.position;
   }
 
   async function reached(position: Position, timeout = 60_000): Promise<void> {
@@ -83,15 +96,17 @@ function killedProjectors(engines: Readonly<Record<string, string>>): void {
   test("apply every event once although they are killed repeatedly", { timeout: 300_000 }, async () => {
     const running = [await start(), await start()];
     const written = write();
-    for (let killed = 0; killed < KILLS; killed++) {
+    for (let killed = 0; killed < kills; killed++) {
       await sleep(700 + ((killed * 397) % 1_500));
       const victim = killed % running.length;
       await running[victim]?.kill();
       running[victim] = await start();
+      await known.look([...positions]);
     }
     stopped = true;
     const { position, pids, changes } = await written;
     await reached(position);
+    await known.look([...positions]);
     const rows = await database.query<{ pid: string }>(
       `select pid from ${catalogue.tables.records} where not deleted order by pid`,
     );
@@ -110,10 +125,13 @@ function killedProjectors(engines: Readonly<Record<string, string>>): void {
   test("take over the views of one that was killed", async () => {
     const first = await start();
     await reached(await append(facilityAdded({ identifier: "0lym" })));
+    await known.look([...positions]);
     await start();
     await first.kill();
     await reached(await append(added(record("after"))), TAKE_OVER_MS);
+    await known.look([...positions]);
     await reached(await append(facilityUpdated({ identifier: "0lym", name: "Jülich" })), TAKE_OVER_MS);
+    await known.look([...positions]);
     const rows = await database.query(`select pid from ${catalogue.tables.records}`);
     expect(rows).toEqual([{ pid: "after" }]);
   });

@@ -10,6 +10,7 @@ import { VIEWS } from "../../contracts/views.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { dropBuild } from "../../platform/views/drop.ts";
 import { listBuilds } from "../../platform/views/listing.ts";
+import { expectSameTimes, toldTimes } from "../changes/told-times.ts";
 import { type Engines, type ObtainedEngines, obtainEngines } from "../end-to-end/engines.ts";
 import { facility, record } from "../end-to-end/samples.ts";
 import { folderUntil } from "../folder.ts";
@@ -39,6 +40,7 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
   /** The id of a series. */
   let minutes: number;
   let answers: Record<string, string>;
+  let published: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
     engines = await obtain();
@@ -62,6 +64,7 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
       },
       { timeout: crowdedMs(20_000), interval: 200 },
     );
+    published = await toldTimes(service.url);
   });
   afterAll(async () => {
     await service.stop();
@@ -70,6 +73,14 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
 
   async function answersNow(): Promise<Record<string, string>> {
     return withoutStatistics(await readAnswers(service.url, position));
+  }
+
+  async function write(path: string, body: object): Promise<string> {
+    const token = await tokenOf(service.url, "admin", PASSWORD);
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+    const answer = await fetch(service.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    expect(answer.status, await answer.text()).toBe(200);
+    return answer.headers.get("Event-Position") ?? "";
   }
 
   async function command(name: "replay" | "views", ...words: readonly string[]): Promise<string> {
@@ -147,16 +158,8 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     expect(left.map(({ name }) => name)).toEqual(["facilities", "uv-forecast"]);
     await expect(command("views", "drop", "catalogue", `${catalogue.version}.2`)).rejects.toMatchObject({ code: 1 });
     expect(await answersNow()).toEqual(answers);
+    expectSameTimes(await toldTimes(service.url), published);
 
-    const headers = {
-      "Content-Type": "application/json",
-      Authorization: `Bearer ${await tokenOf(service.url, "admin", PASSWORD)}`,
-    };
-    const write = async (path: string, body: object) => {
-      const answer = await fetch(service.url + path, { method: "POST", headers, body: JSON.stringify(body) });
-      expect(answer.status, await answer.text()).toBe(200);
-      return answer.headers.get("Event-Position") ?? "";
-    };
     await write("/api/provider/metadata/add", [record("again", { facility: { identifier: "again" } })]);
     const added = await write("/api/provider/facilities/add", facility("again"));
     const found = await fetch(`${service.url}/api/metadata/search`, {
@@ -189,12 +192,24 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     });
     expect([...different]).toEqual([]);
     expect((await states("observations")).at(-1)).toBe("3 live");
+    expectSameTimes(await toldTimes(service.url), published);
   }, 180_000);
 
   test("complete views are left alone, and a wrong argument is refused", async () => {
     expect(await command("replay")).toBe("Every view is built.\n");
     await expect(command("replay", "nothing")).rejects.toMatchObject({ code: 2 });
     await expect(command("views", "drop")).rejects.toMatchObject({ code: 2 });
+  });
+
+  test("changes keep their publication times when another process takes over from a killed one", async () => {
+    published = await toldTimes(service.url);
+    await service.kill();
+    service = await SpawnedService.start(environment);
+    await service.ready();
+    await write("/api/provider/metadata/add", [record("after the kill")]);
+    const told = await toldTimes(service.url);
+    expectSameTimes(told, published);
+    expect(told.size).toBe(published.size + 1);
   });
 }
 

@@ -6,6 +6,7 @@ import type { ViewName } from "../../contracts/views.ts";
 import { VIEWS } from "../../contracts/views.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { registeredBuilds } from "../../platform/views/registry.ts";
+import { expectSameTimes, toldTimes } from "../changes/told-times.ts";
 import { type Engines, type ObtainedEngines, obtainEngines } from "../end-to-end/engines.ts";
 import { hour } from "../end-to-end/network-samples.ts";
 import { folderUntil } from "../folder.ts";
@@ -55,6 +56,7 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
   let service: SpawnedService | undefined;
   let position: string;
   let answers: Record<string, string> = {};
+  let published: ReadonlyMap<string, string>;
   /** The hour of those of `answers` that depend on it. */
   let answeredHour: number | undefined;
 
@@ -77,6 +79,7 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
       expect.stringMatching(/^200 .*"index"/),
       expect.stringMatching(/^200 .*"index"/),
     ]);
+    published = await toldTimes(url);
     await service?.stop();
     slowBuilds();
   });
@@ -216,6 +219,7 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
       // All answers come from the new builds.
       for (const { schema } of views) await database.query(`drop schema ${schema} cascade`);
       expect(await answersNow(url)).toEqual(answers);
+      expectSameTimes(await toldTimes(url), published);
       await service?.stop();
     },
     60_000,
