@@ -4,7 +4,7 @@ import { AnswerUndescribed, AnswerValidator, type Exchange } from "./openapi-val
 
 const limits = { body: 1, batch: 1, page: 1 };
 const validator = new AnswerValidator(
-  openApiDocument({ version: "1", operator: undefined, termsUrl: undefined, limits }),
+  openApiDocument({ version: "1", operator: undefined, termsUrl: undefined, dataLicence: undefined, limits }),
 );
 
 const json = { "Content-Type": "application/json; charset=utf-8" };

@@ -15,6 +15,7 @@ const SETTINGS = {
   version: "any",
   operator: undefined,
   termsUrl: undefined,
+  dataLicence: undefined,
   limits: { body: 64 * 1024 ** 2, batch: 10_000, page: 10_000 },
 };
 

@@ -2,7 +2,7 @@
 export interface TermsSettings {
   readonly operator: string | undefined;
   readonly termsUrl: string | undefined;
-  readonly dataLicence?: string | undefined;
+  readonly dataLicence: string | undefined;
 }
 
 /** The terms under which the data may be used, in sentences. */

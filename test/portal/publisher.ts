@@ -7,6 +7,7 @@ export const identity = () => ({ publicUrl: "https://data.example.org", reposito
 export const host: Host = {
   operator: "Institute",
   termsUrl: undefined,
+  dataLicence: undefined,
   airQualityIndex: "norwegian",
   assets: await readPortalAssets(),
 };

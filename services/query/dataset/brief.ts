@@ -31,6 +31,14 @@ export function briefDataset(dataset: Dataset): Dataset {
   };
 }
 
+/** The brief dataset as it is cited: with all creators, or a hundred of them and "et al." */
+export function citedDataset(dataset: Dataset): Dataset {
+  const creators = fitting(dataset.creators.map(briefParty), 25_000);
+  const isWhole = creators.length === dataset.creators.length;
+  const others: readonly Party[] = isWhole ? [] : [{ kind: "organisation", name: "et al.", address: undefined }];
+  return { ...briefDataset(dataset), creators: [...creators, ...others] };
+}
+
 /** The first items whose texts are not longer together. */
 export function fitting<Item>(items: readonly Item[], maxLength: number): Item[] {
   let room = maxLength;

@@ -32,10 +32,12 @@ export function airPage(air: Air, locale: Locale): PortalPage {
     description: locale.texts.air.description,
     canonical: address(airPath({ ...query, page: 1 }, offset)),
     section: "air",
-    alternates: [
-      { type: "application/json", address: address(apiPath(query, names, offset)) },
-      { type: "text/csv", address: address(apiPath(query, names, offset, ".csv")) },
-    ],
+    alternates: hasData(air)
+      ? [
+          { type: "application/json", address: address(apiPath(query, names, offset)) },
+          { type: "text/csv", address: address(apiPath(query, names, offset, ".csv")) },
+        ]
+      : [],
     // There is no end of hours.
     isUnlisted: query.hour !== undefined || query.page > 1,
     islands: [COPY_ISLAND, "map.ts", ...(query.hour === undefined ? ["live.ts"] : [])],
@@ -76,24 +78,36 @@ function Main({ title, shown }: { title: string; shown: Shown }) {
       <Legend index={settings.index} locale={locale} />
       <h2 id="data">{texts.data}</h2>
       <ul class="line">
-        <li>
-          <a href={path}>JSON</a>
-        </li>
-        <li>
-          <a href={apiPath(query, names, settings.utcOffset, ".csv")}>CSV</a>
-        </li>
+        {hasData(air) && (
+          <>
+            <li>
+              <a href={path}>JSON</a>
+            </li>
+            <li>
+              <a href={apiPath(query, names, settings.utcOffset, ".csv")}>CSV</a>
+            </li>
+          </>
+        )}
         <li>
           <a href="/lookup/stations">{texts.stationsAsData}</a>
         </li>
       </ul>
-      <ApiCall reads={[{ route, target: path }, ...daysRead(air)]} publicUrl={air.publicUrl} locale={locale}>
-        {query.areas.length > 0 && air.stations.length > MAX_STATIONS && texts.allStations(locale.number(MAX_STATIONS))}
-      </ApiCall>
+      {hasData(air) && (
+        <ApiCall reads={[{ route, target: path }, ...daysRead(air)]} publicUrl={air.publicUrl} locale={locale}>
+          {query.areas.length > 0 &&
+            air.stations.length > MAX_STATIONS &&
+            texts.allStations(locale.number(MAX_STATIONS))}
+        </ApiCall>
+      )}
     </>
   );
 }
 
-/** Names of the stations of the chosen areas; none without areas, or where they are too many for an address. */
+/** Whether the API can be asked for what is shown: past values are by station, and areas may have none of a component. */
+const hasData = ({ query, stations }: Air): boolean =>
+  query.hour === undefined || query.areas.length === 0 || stations.length > 0;
+
+/** Names of the stations of the chosen areas; none where all are meant, or where they are too many for an address. */
 function namedStations({ query, stations }: Air): readonly string[] {
   const areNamed = query.areas.length > 0 && stations.length <= MAX_STATIONS;
   return areNamed ? stations.map(({ station }) => station.name) : [];

@@ -6,7 +6,7 @@ import type { Locale } from "../frame/language.ts";
 
 /** The classes of the index: what each means, what to do, and where it begins for each component. */
 export function Legend({ index, locale }: { index: AirQualityIndex; locale: Locale }) {
-  const { language, texts } = locale;
+  const { culture, texts } = locale;
   const { air } = texts;
   return (
     <>
@@ -25,9 +25,9 @@ export function Legend({ index, locale }: { index: AirQualityIndex; locale: Loca
               <th scope="row">
                 <IndexBadge found={each} locale={locale} />
               </th>
-              <td class="words">{each.risk[language]}</td>
-              <td class="words">{each.effect[language]}</td>
-              <td class="words">{each.advice[language]}</td>
+              <td class="words">{each.risk[culture]}</td>
+              <td class="words">{each.effect[culture]}</td>
+              <td class="words">{each.advice[culture]}</td>
             </tr>
           ))}
         </tbody>

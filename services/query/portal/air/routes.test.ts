@@ -181,6 +181,11 @@ describe("the values of an hour", () => {
     expect(html).not.toContain("live.");
   });
 
+  test("leads to no data of other areas where an area has no station of the component", async () => {
+    const html = await page("/air?at=2022-03-09T11:00&area=Bergen&component=PM10");
+    expect(html).not.toContain("/aq/historical/");
+  });
+
   test("of an area lead to the data of its stations alone", async () => {
     const html = await page("/air?at=2022-03-09T11:00&area=Oslo");
     const hour = "/aq/historical/2022-03-09T11:00/2022-03-09T12:00/all";

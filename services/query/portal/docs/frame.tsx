@@ -9,7 +9,7 @@ export interface Interface {
   readonly document: OpenApiDocument;
   readonly operator: string | undefined;
   readonly termsUrl: string | undefined;
-  readonly dataLicence?: string | undefined;
+  readonly dataLicence: string | undefined;
   readonly rateLimit: number | "off";
   /** The address that paths of routes follow. */
   readonly publicUrl: string;

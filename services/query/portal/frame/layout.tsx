@@ -12,7 +12,7 @@ export interface Host {
   readonly operator: string | undefined;
   readonly termsUrl: string | undefined;
   /** Of values: its SPDX name or address. */
-  readonly dataLicence?: string | undefined;
+  readonly dataLicence: string | undefined;
   /** The index whose colours the pages have. */
   readonly airQualityIndex: AirQualityIndexName;
   /** The operator's own style of maps. */

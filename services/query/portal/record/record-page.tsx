@@ -1,7 +1,7 @@
 import type { Metadata } from "../../../../contracts/metadata.ts";
 import { REPRESENTATION_NAMES, REPRESENTATIONS } from "../../../../contracts/representations.ts";
 import { getRecord } from "../../../../contracts/routes/records.ts";
-import { briefDataset } from "../../dataset/brief.ts";
+import { briefDataset, citedDataset } from "../../dataset/brief.ts";
 import { citationText } from "../../dataset/citation.ts";
 import type { Dataset } from "../../dataset/dataset.ts";
 import { jsonLdElement, schemaOrgDataset } from "../../dataset/schema-org.ts";
@@ -21,8 +21,6 @@ import { Summary } from "./summary.tsx";
 /** Characters of a window's title, and of a preview. */
 const MAX_TITLE_LENGTH = 150;
 const MAX_PREVIEW_LENGTH = 300;
-/** A citation of a hundred authors is whole. */
-const MAX_CITATION_LENGTH = 4_000;
 
 /** A record as its page shows it. */
 export interface ShownRecord {
@@ -140,7 +138,7 @@ function Side({ dataset, history, past, path, locale }: Part & { dataset: Datase
     <>
       <h2 id="cite">{texts.record.cite}</h2>
       <blockquote {...copyable(locale)}>
-        <Provided text={shortened(citationText(dataset), MAX_CITATION_LENGTH)} />
+        <Provided text={citationText(citedDataset(dataset))} />
       </blockquote>
       <ul class="line" aria-label={texts.record.asData}>
         <li>

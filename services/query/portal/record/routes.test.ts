@@ -170,6 +170,20 @@ describe("the page", () => {
     expect(citation).toContain(pid);
   });
 
+  test("cites a hundred of a thousand creators, and says that there are others", async () => {
+    const { identification } = example.servedRecord;
+    const roles = Array.from({ length: 1_000 }, (_, index) => {
+      return { role_code: ["author"], person: { first_name: "Ada", last_name: `Example${index}` } };
+    });
+    const record = { ...example.servedRecord, identification: { ...identification, roles } };
+    const page = await text(store({ ...record, usage_information: { citation: "" } }));
+    const [, citation = ""] = /<blockquote[^>]*>(.*?)<\/blockquote>/s.exec(page) ?? [];
+    expect(citation).toContain("Example99, Ada");
+    expect(citation).not.toContain("Example999, Ada");
+    expect(citation).toContain("et al.");
+    expect(citation).toContain(pid);
+  });
+
   test("says what opens the data", async () => {
     expect(await text(`/records/${slug}`)).toContain("Opens with xarray (Python), Panoply, ncdump");
   });

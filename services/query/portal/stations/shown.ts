@@ -59,6 +59,6 @@ export function seriesName(series: KnownSeries, { sections, locale }: Shown): st
 }
 
 /** The step of a series in words. */
-export function stepText({ series: { timestep } }: KnownSeries, { language, texts }: Locale): string {
-  return timestep === HOUR ? texts.stations.hourly : texts.stations.values(stepName(timestep, language));
+export function stepText({ series: { timestep } }: KnownSeries, { culture, texts }: Locale): string {
+  return timestep === HOUR ? texts.stations.hourly : texts.stations.values(stepName(timestep, culture));
 }
