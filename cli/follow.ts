@@ -23,8 +23,8 @@ NDJSON: a CloudEvent a line, with its content. It is run again with the same cha
 with 0, so a change can come more than once.
 
 How far it came is stored after the work is done, and the next call goes on there, whatever ended \
-this one. When URL has another log (one that was restored or imported), or its log has lost its end, all \
-comes again; then files of what that log lacks are removed. With --exec, COMMAND does not learn what it lacks.`;
+this one. When URL has another log (one that was restored or imported), or its log has lost its end for five \
+minutes, all comes again; then files of what that log lacks are removed. With --exec, COMMAND does not learn what it lacks.`;
 
 interface Options {
   readonly to?: string | undefined;
