@@ -9,6 +9,7 @@ const GOES_ON = "and call this again: it goes on where it was.";
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: NO_RIGHT,
   EPERM: NO_RIGHT,
+  ENOTDIR: "it is no folder, or lies in a file. Name another folder.",
   EROFS: "it lies on a read-only disk. Name a folder that can be written.",
   ENOSPC: `the disk is full. Make room ${GOES_ON}`,
   EDQUOT: `the user's share of the disk is used up. Make room ${GOES_ON}`,

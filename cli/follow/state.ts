@@ -73,7 +73,7 @@ export async function readState(file: string): Promise<z.infer<typeof Stored> | 
     text = await readFile(file, "utf8");
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
+    throw explained(error, dirname(file));
   }
   try {
     return Stored.parse(JSON.parse(text));

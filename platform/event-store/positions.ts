@@ -23,7 +23,7 @@ export const placeOf = (position: Position): string => position.slice(-32);
 
 /** The position of a place, as a column of type `uuid` holds it, in a log. */
 export function positionAt(log: string, place: string): Position {
-  // As above.
+  // This is how a position is written.
   return `${log}.${place.replaceAll("-", "")}` as Position;
 }
 
