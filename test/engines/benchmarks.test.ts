@@ -16,6 +16,7 @@ const SMALLER: Readonly<Record<string, string>> = {
   "search-scale": "0.01",
   "measurements-large": "0.02",
   replay: "0.02",
+  overload: "0.05",
   pages: "0.01",
 };
 

@@ -14,7 +14,6 @@ const WAYS = [
   ["", {}, 768],
   ["", {}, 1280],
   ["-dark", { colorScheme: "dark" }, 1280],
-  ["-forced-colours", { colorScheme: "dark", forcedColors: "active" }, 1280],
 ] as const;
 
 /** Pages of documents are longer. */
