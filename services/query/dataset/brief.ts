@@ -31,12 +31,11 @@ export function briefDataset(dataset: Dataset): Dataset {
   };
 }
 
-/** The brief dataset as it is cited: with all creators, or a hundred of them and "et al." */
-export function citedDataset(dataset: Dataset): Dataset {
+/** The creators that a citation names: all, or a hundred of them and "et al." */
+export function citedCreators(dataset: Dataset): readonly Party[] {
   const creators = fitting(dataset.creators.map(briefParty), 25_000);
-  const isWhole = creators.length === dataset.creators.length;
-  const others: readonly Party[] = isWhole ? [] : [{ kind: "organisation", name: "et al.", address: undefined }];
-  return { ...briefDataset(dataset), creators: [...creators, ...others] };
+  if (creators.length === dataset.creators.length) return creators;
+  return [...creators, { kind: "organisation", name: "et al.", address: undefined }];
 }
 
 /** The first items whose texts are not longer together. */

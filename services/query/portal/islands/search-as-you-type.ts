@@ -1,3 +1,5 @@
+import { followAddress } from "./common/address.ts";
+
 /**
  * Replaces the results of a search without a new page: while words are typed, and when a filter, an order or a page is
  * chosen. The results are those of the page at the new address.
@@ -44,9 +46,7 @@ function replaceResults(next: Document, step: Step): void {
   keepMap(found, replacement);
   document.title = next.title;
   replaceForm(next, step);
-  const otherLanguages = next.querySelectorAll(".other-language");
-  for (const [at, link] of document.querySelectorAll(".other-language").entries())
-    link.setAttribute("href", otherLanguages[at]?.getAttribute("href") ?? "");
+  followAddress();
   enhance(replacement);
   focus(replacement);
   const announced = document.querySelector("#announced");

@@ -1,7 +1,7 @@
 import type { Metadata } from "../../../../contracts/metadata.ts";
 import { REPRESENTATION_NAMES, REPRESENTATIONS } from "../../../../contracts/representations.ts";
 import { getRecord } from "../../../../contracts/routes/records.ts";
-import { briefDataset, citedDataset } from "../../dataset/brief.ts";
+import { briefDataset, citedCreators } from "../../dataset/brief.ts";
 import { citationText } from "../../dataset/citation.ts";
 import type { Dataset } from "../../dataset/dataset.ts";
 import { jsonLdElement, schemaOrgDataset } from "../../dataset/schema-org.ts";
@@ -85,7 +85,13 @@ function Main({ shown, brief, locale }: { shown: ShownRecord; brief: Dataset; lo
           <DataLinks dataset={brief} whole={dataset} locale={locale} />
         </div>
         <div class="record-side">
-          <Side dataset={dataset} history={history} past={past} path={path} locale={locale} />
+          <Side
+            cited={{ ...brief, creators: citedCreators(dataset) }}
+            history={history}
+            past={past}
+            path={path}
+            locale={locale}
+          />
         </div>
         <div>
           <section class="use" aria-labelledby="use">
@@ -130,7 +136,7 @@ interface Part {
 }
 
 /** How to cite the dataset, its other forms, and its newest revision. */
-function Side({ dataset, history, past, path, locale }: Part & { dataset: Dataset; past: PastState | undefined }) {
+function Side({ cited, history, past, path, locale }: Part & { cited: Dataset; past: PastState | undefined }) {
   const { texts } = locale;
   const form = (format: string) => path + formQuery(format, past);
   const newest = history?.revisions[0];
@@ -138,7 +144,7 @@ function Side({ dataset, history, past, path, locale }: Part & { dataset: Datase
     <>
       <h2 id="cite">{texts.record.cite}</h2>
       <blockquote {...copyable(locale)}>
-        <Provided text={citationText(citedDataset(dataset))} />
+        <Provided text={citationText(cited)} />
       </blockquote>
       <ul class="line" aria-label={texts.record.asData}>
         <li>
