@@ -158,13 +158,13 @@ export const SECTIONS: readonly Section[] = [
           unit: "s",
         },
         lines: {
-          p50: quantile(0.5, "airlog_changes_page_age_seconds", ""),
-          p99: quantile(0.99, "airlog_changes_page_age_seconds", ""),
+          p50: quantile(0.5, "airlog_changes_lag_seconds", ""),
+          p99: quantile(0.99, "airlog_changes_lag_seconds", ""),
         },
       },
       {
         ...{ title: "Readers answered", about: "Pages with changes, and streams that begin behind.", unit: "reqps" },
-        lines: { "{{instance}}": rate("airlog_changes_page_age_seconds_count", "instance") },
+        lines: { "{{instance}}": rate("airlog_changes_lag_seconds_count", "instance") },
       },
     ],
   },

@@ -61,8 +61,8 @@ async function rowsFrom(
 }
 
 /**
- * The time of an answer that shows all that the log has by now: what is not in it is published then or later. It is the database's
- * clock, or the newest publication of the views, where the clock was set back.
+ * The time of an answer that shows all that the log has by now: whatever it lacks is published at that time or later. It is
+ * the database's clock, or the newest publication of the views where the clock was set back.
  */
 export async function publicationClock(database: Queryable, views: readonly string[]): Promise<Date> {
   const [row] = await database.query<{ now: Date }>({
@@ -76,7 +76,8 @@ export async function publicationClock(database: Queryable, views: readonly stri
 }
 
 /**
- * Since when a view can be read, its first publication: while the log is empty, since it was built. Undefined before that.
+ * The time since which a view can be read: its first publication, or while the log is empty, the end of its first build.
+ * Undefined before that.
  */
 export async function readableSince(database: Queryable, view: string): Promise<Date | undefined> {
   const [row] = await database.query<{ since: Date | null }>({

@@ -32,8 +32,8 @@ async function toldOfValues(): Promise<readonly object[]> {
   return told;
 }
 
-test("values of a series that a process does not know yet are not told as deleted: the read fails", async () => {
-  await expect(toldOfValues()).rejects.toThrow("does not know the time series 1 yet");
+test("values of a series that a process does not know yet are not told as deleted: the reader is to ask again", async () => {
+  await expect(toldOfValues()).rejects.toMatchObject({ code: "not-yet-visible", status: 503 });
 });
 
 test("values of a series that was deleted meanwhile are left out, since its deletion follows", async () => {

@@ -205,8 +205,8 @@ describe("streams", () => {
       return {
         streams: value('airlog_changes_open{kind="stream"}'),
         pages: value('airlog_changes_open{kind="page"}'),
-        answered: value("airlog_changes_page_age_seconds_count"),
-        seconds: value("airlog_changes_page_age_seconds_sum"),
+        answered: value("airlog_changes_lag_seconds_count"),
+        seconds: value("airlog_changes_lag_seconds_sum"),
       };
     };
     const until = (open: object) =>

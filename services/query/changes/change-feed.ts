@@ -169,7 +169,7 @@ export class ChangeFeed {
     return this.#publishedByNow(selected.slice(0, limit));
   }
 
-  /** Since when records can be read, or that there are none. @throws HttpProblem `view-building` */
+  /** The time since which records can be read. @throws HttpProblem `view-building` */
   async recordsSince(): Promise<Date> {
     const since = await readableSince(this.#database, "catalogue");
     if (!since) throw viewBuilding(viewsOf(["catalogue"]), this.#builds);
@@ -187,8 +187,8 @@ export class ChangeFeed {
   }
 
   /**
-   * A change that is running through a facility's records is published with the last of them. Those that have it already are
-   * not left out meanwhile: they have the time at which they are read.
+   * A facility's change is published when the last of its records has it. Until then, records that have it already come with
+   * the time of this read.
    */
   async #publishedByNow(heads: readonly Head[]): Promise<PublishedHead[]> {
     return this.#published(heads, await publicationClock(this.#database, ["catalogue"]));

@@ -7,6 +7,7 @@ import type { Queryable } from "../../../platform/database/port.ts";
 import type { Span } from "../../../platform/json/spans.ts";
 import { facilityIn } from "../../../platform/search/documents/joined-document.ts";
 import type { Head, ReadBuilds } from "./heads.ts";
+import { notThereYet } from "./not-there-yet.ts";
 
 /** Contents are read this many bytes at a time. */
 const BLOCK_BYTES = 1024 ** 2;
@@ -239,18 +240,21 @@ async function readValues(
   for (const [head, written] of texts) into.set(head, new Content(Buffer.from(written.join("").slice(1))));
 }
 
-/** @throws when one of the series is served: a reader would take its values for deleted ones. */
+/**
+ * Values that are left out mean that their series was deleted.
+ * @throws HttpProblem `not-yet-visible` when one of the series is served, and this process has yet to learn of it
+ */
 async function requireUnserved(
   series: ReadonlySet<number>,
   { time_series: table, stations }: ReadBuilds["stations"]["tables"],
   database: Queryable,
 ): Promise<void> {
   if (series.size === 0) return;
-  const [served] = await database.query<{ id: number }>({
+  const [served] = await database.query({
     name: `${table}-served`,
-    text: `select series.id from ${table} series join ${stations} station on station.id = series.station
+    text: `select 1 from ${table} series join ${stations} station on station.id = series.station
       where series.id = any($1::int4[]) and not series.deleted and not station.deleted limit 1`,
     values: [int4Array([...series])],
   });
-  if (served) throw new Error(`this process does not know the time series ${served.id} yet`);
+  if (served) throw notThereYet();
 }

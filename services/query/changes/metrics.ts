@@ -23,7 +23,7 @@ export function measureChanges(registry: Registry, open: () => Iterable<Waiting>
     },
   });
   const ages = new Histogram({
-    name: "airlog_changes_page_age_seconds",
+    name: "airlog_changes_lag_seconds",
     help: "Time from the publication of the first change that a reader has missed, by page or by stream, to its answer",
     registers: [registry],
     buckets: AGES,

@@ -22,7 +22,7 @@ import type { ViewProgress, WaitOptions } from "../../../platform/views/progress
 import { publicationClock, publishedAt } from "../../../platform/views/publication.ts";
 import { sendPrepared } from "../http/prepared-content.ts";
 import type { BindRead, Read } from "../http/read.ts";
-import { stream } from "../http/streaming.ts";
+import { begun, stream } from "../http/streaming.ts";
 import { type ChangeFeed, viewsShowing } from "./change-feed.ts";
 import type { EventWriting } from "./cloud-event.ts";
 import type { ContentParts } from "./contents.ts";
@@ -31,6 +31,7 @@ import { emptyEvent } from "./event-text.ts";
 import type { Selection } from "./heads.ts";
 import { measureChanges, type Waiting } from "./metrics.ts";
 import type { NewestRecords } from "./newest-records.ts";
+import { notThereYet } from "./not-there-yet.ts";
 import { type Answer, batchText, linesText, pageText } from "./page-text.ts";
 import { beginEvents, EVENT_STREAM, streamChanges } from "./stream.ts";
 import type { Tails } from "./tails.ts";
@@ -42,8 +43,6 @@ const BATCH = "application/cloudevents-batch+json";
 /** Bytes of contents of a page, at most; one change has more room. */
 const MAX_PAGE_BYTES = 8 * 1024 ** 2;
 const VIEWS_TIMEOUT_MS = 5_000;
-const NOT_THERE_YET =
-  "The views that show these changes are behind the log; try again. If that does not help for minutes, the log has lost its end: begin without `after`.";
 const TOO_MANY_PAGES = "Too many pages of changes are being read at once; try again.";
 const TOO_MANY_STREAMS = `Too many streams and waiting pages are open: ${LIMITS.changeStreams.perClient} of one address, ${LIMITS.changeStreams.perNetwork} of one network, and ${LIMITS.changeStreams.all} of all.`;
 
@@ -104,7 +103,7 @@ interface StreamAdmission {
   readonly takePlace: () => void;
 }
 
-/** Measures how far a reader is behind: who is answered now has missed what was published since then. */
+/** Measures how far a reader is behind that is answered now, and has missed what was published since then. */
 type MeasureLag = (now: Date, since: Date) => void;
 
 /** Answers a page; one that would be empty waits for a change where that is asked for. */
@@ -131,9 +130,10 @@ async function answerPage(
     if (heads.length === 0 && !more && performance.now() < deadline && !signal.aborted) return false;
     const [first] = heads;
     if (first) measureLag(new Date(answer.asOf), first.time);
-    sendHead(given, form, answer, parts);
     const text = form === LINES ? linesText : form === BATCH ? batchText : pageText;
-    await stream(response, reading.watched(text(answer, parameters.include !== undefined, parts)));
+    const pieces = await begun(text(answer, parameters.include !== undefined, parts));
+    sendHead(given, form, answer, parts);
+    await stream(response, reading.watched(pieces));
     return true;
   };
   for (let isFirst = true; !(await answerOnce(isFirst)); isFirst = false) {
@@ -195,8 +195,6 @@ const waitOptions = ({ request, response }: ChangeRead): WaitOptions => ({
   timeoutMs: VIEWS_TIMEOUT_MS,
   signal: leaving(response),
 });
-
-const notThereYet = () => problem("not-yet-visible", NOT_THERE_YET, { headers: { "Retry-After": "2" } });
 
 async function answerStream(
   given: ChangeRead,

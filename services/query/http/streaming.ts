@@ -13,6 +13,24 @@ export async function stream(response: Response, pieces: AsyncIterable<Uint8Arra
   }
 }
 
+/**
+ * The pieces, once the first is made, so that a failure before it can still be answered with a problem.
+ * @throws what the source throws before its first piece
+ */
+export async function begun<Piece>(pieces: AsyncGenerator<Piece, void>): Promise<AsyncGenerator<Piece, void>> {
+  const first = await pieces.next();
+  return first.done ? pieces : following(first.value, pieces);
+}
+
+async function* following<Piece>(first: Piece, rest: AsyncGenerator<Piece, void>): AsyncGenerator<Piece, void> {
+  try {
+    yield first;
+    yield* rest;
+  } finally {
+    await rest.return();
+  }
+}
+
 function isPrematureClose(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 }

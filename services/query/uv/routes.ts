@@ -7,7 +7,7 @@ import type { ServedRoute } from "../../../platform/http/route.ts";
 import { JsonAnswer, sendJson } from "../http/conditional.ts";
 import { useBody } from "../http/json-body.ts";
 import type { BindRead } from "../http/read.ts";
-import { stream } from "../http/streaming.ts";
+import { begun, stream } from "../http/streaming.ts";
 import type { Location } from "./forecast.ts";
 import { type ForecastParts, forecasts, placeForecastJson, unlessAborted } from "./forecasts.ts";
 import { IndexMaps, sendMap } from "./index-maps.ts";
@@ -32,12 +32,11 @@ export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
       const locations = locationsOf(await useBody(request, readValue));
       const signal = leaving(response);
       using asked = await pool.admit(clientOf(request), () => response.destroy());
-      const pieces = asked.watched(forecasts(parts, asked, locations, culture, signal));
-      // A failure before the first piece can still be answered with a problem.
-      const first = await pieces.next().catch(unlessAborted(signal));
-      if (!first || first.done) return;
+      const made = forecasts(parts, asked, locations, culture, signal);
+      const pieces = await begun(asked.watched(made)).catch(unlessAborted(signal));
+      if (!pieces) return;
       response.set("Cache-Control", "no-store").type("application/json");
-      await stream(response, following(first.value, pieces)).catch(unlessAborted(signal));
+      await stream(response, pieces).catch(unlessAborted(signal));
     }),
     read(declared.getUvMap, async (given) => {
       const { request, response } = given;
@@ -49,11 +48,6 @@ export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
       response.set("Cache-Control", "no-store").json(answer);
     }),
   ];
-}
-
-async function* following(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield first;
-  yield* rest;
 }
 
 function locationsOf(value: unknown): readonly Location[] {

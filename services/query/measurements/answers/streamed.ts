@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import type { Format } from "../../../../contracts/formats.ts";
 import { LoopTurns } from "../../../../platform/async/loop-turns.ts";
 import { fingerprint, holds, REVALIDATE } from "../../http/conditional.ts";
-import { stream } from "../../http/streaming.ts";
+import { begun, stream } from "../../http/streaming.ts";
 import type { KnownSeries, Network } from "../network.ts";
 import { CONTENT_TYPES, VARY } from "./format.ts";
 import type { LongAnswers } from "./long-answers.ts";
@@ -24,8 +24,7 @@ export function streamTag(
 }
 
 /**
- * Answers 304 when the client has the answer, else streams the pieces. The first piece is awaited before anything is sent,
- * so that a failure to read is still answered with a problem. @throws HttpProblem `busy` when too many are made already.
+ * Answers 304 when the client has the answer, else streams the pieces. @throws HttpProblem `busy` when too many are made already.
  */
 export async function sendStream(
   request: Request,
@@ -46,27 +45,21 @@ export async function sendStream(
     return;
   }
   using answer = await longAnswers.admit(response);
-  const first = await pieces.next();
+  const made = await begun(pieces);
   response.set(headers);
-  await stream(response, answer.watched(paced(first.done ? undefined : first.value, pieces)));
+  await stream(response, answer.watched(paced(made)));
 }
 
 /** Shared by all answers: if each made a piece in every turn of the event loop, dozens would hold up everything else. */
 const pieceTurns = new LoopTurns();
 
 /**
- * The pieces, with a turn of the event loop before each: a socket that accepts them at once would otherwise keep the process
+ * The pieces, with a turn of the event loop between them: a socket that accepts them at once would otherwise keep the process
  * from other requests and from its heartbeats.
  */
-async function* paced(first: Uint8Array | undefined, rest: AsyncGenerator<Uint8Array, void>) {
-  try {
-    if (first !== undefined) yield first;
+async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const piece of pieces) {
+    yield piece;
     await pieceTurns.next();
-    for await (const piece of rest) {
-      yield piece;
-      await pieceTurns.next();
-    }
-  } finally {
-    await rest.return();
   }
 }
