@@ -39,7 +39,9 @@ export const getHistory = declareRoute({
   id: "getHistory",
   tag: "Records",
   summary: "What happened to a record",
-  description: "Oldest first. `record` is what the provider sent; deletions have none.",
+  description:
+    "Oldest first. `record` is what was stored: what the provider sent, a facility equal to the registry's as its identifier " +
+    "alone. Deletions have none.",
   access: "public",
   // It reads the event store, which shows every position.
   reads: [],
@@ -74,7 +76,7 @@ export const addRecords = declareRoute({
     "Stores every record of the array, or none: if one does not fit, nothing is stored and all errors are listed. " +
     "A record that exists is replaced if it belongs to the caller's provider; content equal to what is stored changes " +
     "nothing. Members that are not described are kept and served back. Name the facility by its identifier alone: the " +
-    "registry's facility is served. PIDs and identifiers of facilities have no control characters and none that change the " +
+    "registry's facility is served; one that equals the registry's is stored as its identifier. PIDs and identifiers of facilities have no control characters and none that change the " +
     "direction of text.",
   access: ["metadata_provider"],
   body: { schema: z.array(Metadata), examples: { records: [example.record] }, maxItems: "configured" },

@@ -171,7 +171,7 @@ export interface paths {
         };
         /**
          * What happened to a record
-         * @description Oldest first. `record` is what the provider sent; deletions have none.
+         * @description Oldest first. `record` is what was stored: what the provider sent, a facility equal to the registry's as its identifier alone. Deletions have none.
          */
         get: operations["getHistory"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         put?: never;
         /**
          * Add or replace records
-         * @description Stores every record of the array, or none: if one does not fit, nothing is stored and all errors are listed. A record that exists is replaced if it belongs to the caller's provider; content equal to what is stored changes nothing. Members that are not described are kept and served back. Name the facility by its identifier alone: the registry's facility is served. PIDs and identifiers of facilities have no control characters and none that change the direction of text.
+         * @description Stores every record of the array, or none: if one does not fit, nothing is stored and all errors are listed. A record that exists is replaced if it belongs to the caller's provider; content equal to what is stored changes nothing. Members that are not described are kept and served back. Name the facility by its identifier alone: the registry's facility is served; one that equals the registry's is stored as its identifier. PIDs and identifiers of facilities have no control characters and none that change the direction of text.
          */
         post: operations["addRecords"];
         delete?: never;

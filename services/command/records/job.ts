@@ -3,10 +3,11 @@ import { Key } from "../../../contracts/text.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
 import { encodeJson } from "../handling/aggregate.ts";
 import { type CommandContext, type Contended, handle, type Step } from "../handling/command-handler.ts";
+import { registeredHashes } from "../handling/registered-facilities.ts";
 import type { Job, ListInput } from "../jobs/job.ts";
 import { hasMoreElements } from "../parsing/elements.ts";
 import { type Refused, ValidationErrors } from "../parsing/read-json.ts";
-import { contentOf, type Pids, readPids, readRecords } from "./read-records.ts";
+import { contentOf, type Pids, readPids, readRecords, withFacilityAlone } from "./read-records.ts";
 import { type MetadataCommand, recordAggregate } from "./record.ts";
 
 /** A body of records or PIDs. */
@@ -39,10 +40,16 @@ export const addRecordsJob: Job<RecordsInput, RecordsResult> = {
     const read = readRecords(bytes, maxItems);
     if (read.outcome === "refused") return read;
     const { provider } = context.metadata;
+    const described = read.facilities.flatMap((facility) => facility?.identifier ?? []);
+    const registered = await registeredHashes(eventStore, described);
     const steps = read.pids.map((pid, index): Step<MetadataCommand> => {
       const { pid: ofPid = [], facility = [] } = read.unfitNames[index] ?? {};
       const fits = { pidFits: ofPid.length === 0, facilityFits: facility.length === 0 };
-      const command = { type: "AddRecord", provider, ...fits, ...contentOf(read, index) } as const;
+      const sent = contentOf(read, index);
+      const { identifier = "", hash } = read.facilities[index] ?? {};
+      const isRegistered = hash !== undefined && registered.get(identifier) === hash;
+      const written = isRegistered ? withFacilityAlone(sent, identifier) : sent;
+      const command = { type: "AddRecord", provider, ...fits, sentHash: sent.contentHash, ...written } as const;
       return { stream: metadataStream(pid), command };
     });
     const handled = await handle(eventStore, recordAggregate, steps, { context, atomic: true });

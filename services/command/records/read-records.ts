@@ -2,9 +2,10 @@ import { RECORD_BYTES } from "../../../contracts/limits.ts";
 import { Metadata, pidOf } from "../../../contracts/metadata.ts";
 import { NewKey } from "../../../contracts/names.ts";
 import type { FieldError } from "../../../contracts/problem.ts";
+import { facilityIn, replaced } from "../../../platform/search/documents/joined-document.ts";
 import type { Content } from "../handling/decider.ts";
 import { contentHash } from "../handling/event-id.ts";
-import { isKeepable } from "../parsing/canonical.ts";
+import { canonicalJson, isKeepable } from "../parsing/canonical.ts";
 import { checkValue, parsePart, type Refused, ValidationErrors } from "../parsing/read-json.ts";
 import { eachElement, MAX_ELEMENT_BYTES, splitBody } from "../parsing/split-body.ts";
 
@@ -14,12 +15,21 @@ export interface UnfitNames {
   readonly facility: readonly FieldError[];
 }
 
+/** A facility of which a record says more than the identifier. */
+export interface DescribedFacility {
+  readonly identifier: string;
+  /** SHA-256 of its JSON with its members in order. */
+  readonly hash: string;
+}
+
 /** The records of a body, ready to be appended. Its bytes are one run, so that it crosses threads without a copy. */
 export interface Records {
   readonly outcome: "records";
   readonly pids: readonly string[];
   /** Errors in the names of each record. */
   readonly unfitNames: readonly UnfitNames[];
+  /** The facility of each record; undefined where it has none, or its identifier alone. */
+  readonly facilities: readonly (DescribedFacility | undefined)[];
   /** SHA-256 of each record's JSON with its members in order. */
   readonly hashes: readonly string[];
   /** Contents of `MetadataAdded`, one after another: the content of record i ends at `ends[i]`. */
@@ -39,6 +49,15 @@ export function contentOf({ contents, ends, hashes }: Records, index: number): C
   return { data, contentHash: hashes[index] ?? "" };
 }
 
+/** The same content with the identifier alone in place of its facility. */
+export function withFacilityAlone({ data, contentHash: sentHash }: Content, identifier: string): Content {
+  const record = Buffer.from(data.buffer, data.byteOffset, data.byteLength).subarray(PREFIX.length, -SUFFIX.length);
+  const facility = facilityIn(record);
+  if (!facility) return { data, contentHash: sentHash };
+  const written = replaced(record, facility, Buffer.from(JSON.stringify({ identifier })));
+  return { data: Buffer.concat([PREFIX, written, SUFFIX]), contentHash: contentHash(written) };
+}
+
 /** Errors after which a body is not read further. */
 const MAX_COUNTED = 100_000;
 
@@ -50,6 +69,7 @@ export function readRecords(bytes: Uint8Array, maxItems: number): Records | Refu
   const first = new Map<string, number>();
   const hashes: string[] = [];
   const unfitNames: UnfitNames[] = [];
+  const facilities: (DescribedFacility | undefined)[] = [];
   const errors = new ValidationErrors();
   for (const { index, start, end } of eachElement(elements)) {
     if (errors.count >= MAX_COUNTED) return errors.refusal("The body is invalid in more than 100,000 places.");
@@ -75,12 +95,14 @@ export function readRecords(bytes: Uint8Array, maxItems: number): Records | Refu
     if (errors.count > 0) continue;
     hashes.push(contentHash(writer.write(checked.json)));
     unfitNames.push(unfitNamesOf(checked.value, path));
+    facilities.push(describedFacility(checked.value));
   }
   if (errors.count > 0) return errors.refusal("Nothing was stored: errors lists the invalid records and why.");
   return {
     outcome: "records",
     pids: [...first.keys()],
     unfitNames,
+    facilities,
     hashes,
     contents: writer.contents(),
     ends: writer.ends,
@@ -92,6 +114,12 @@ function unfitNamesOf({ identification, facility }: Metadata, path: string): Unf
     pid: faultsOf(identification.identifier.pid, `${path}/identification/identifier/pid`),
     facility: faultsOf(facility?.identifier, `${path}/facility/identifier`),
   };
+}
+
+function describedFacility({ facility }: Metadata): DescribedFacility | undefined {
+  if (!facility || Object.keys(facility).length === 1) return undefined;
+  const json = canonicalJson(facility);
+  return json === undefined ? undefined : { identifier: facility.identifier, hash: contentHash(json) };
 }
 
 function faultsOf(name: string | undefined, path: string): readonly FieldError[] {

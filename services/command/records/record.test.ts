@@ -15,6 +15,7 @@ const add = (provider: string, content: string) => ({
   pidFits: true,
   facilityFits: true,
   contentHash: content,
+  sentHash: content,
   data,
 });
 const remove = (provider: string, anyRecord = false): MetadataCommand => ({
@@ -62,6 +63,12 @@ test("its owner replaces a record", () => {
 test("a record equal to what is stored appends nothing", () => {
   given(metadata, [added("nilu", "a")])
     .when(add("nilu", "a"))
+    .thenAppends([]);
+});
+
+test("a record that was stored as it is sent now appends nothing, though it would be written otherwise", () => {
+  given(metadata, [added("nilu", "whole facility")])
+    .when({ ...add("nilu", "identifier alone"), sentHash: "whole facility" })
     .thenAppends([]);
 });
 

@@ -10,6 +10,8 @@ export type MetadataCommand =
       readonly pidFits: boolean;
       /** Whether a record may be given its facility's identifier. */
       readonly facilityFits: boolean;
+      /** Hash of the content as sent; in the command's, a facility equal to the registry's is its identifier alone. */
+      readonly sentHash: string;
     } & Content)
   | ({
       readonly type: "DeleteRecord";
@@ -48,7 +50,8 @@ export const metadata: Decider<MetadataCommand, MetadataSummary, MetadataState, 
       case "AddRecord":
         if (!state.exists && !(command.pidFits && command.facilityFits)) return reject("names-unfit");
         if (state.exists && state.owner !== provider) return reject("record-owned-by-another");
-        if (state.exists && state.contentHash === contentHash) return accept();
+        if (state.exists && (state.contentHash === contentHash || state.contentHash === command.sentHash))
+          return accept();
         if (!command.facilityFits) return reject("facility-unfit");
         return accept({ type: "MetadataAdded", provider, contentHash });
       case "DeleteRecord":

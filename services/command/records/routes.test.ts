@@ -41,6 +41,27 @@ test("the owner's other accounts replace a record; equal content appends nothing
   expect(await types("up")).toHaveLength(3);
 });
 
+test("a facility equal to the registry's is stored as its identifier alone; any other as it was sent", async () => {
+  const registered = { identifier: "56kt", name: "Jülich", location: { type: "Point", coordinates: [6.4, 50.9] } };
+  await service.send("POST", "/api/provider/facilities/add", { as: "registrar", body: registered });
+  const reordered = { location: registered.location, name: "Jülich", identifier: "56kt" };
+  const other = { ...registered, name: "Juelich" };
+  await add([record("joined/1", { facility: reordered }), record("joined/2", { facility: other })]);
+  const stored = async (pid: string) => {
+    const events = await service.events(`metadata-${pid}`);
+    return events.map(({ data }) => JSON.parse(Buffer.from(data).toString()).record.facility);
+  };
+  expect(await stored("joined/1")).toEqual([{ identifier: "56kt" }]);
+  expect(await stored("joined/2")).toEqual([other]);
+
+  await add([record("joined/1", { facility: registered })]);
+  await add([record("joined/1", { facility: { identifier: "56kt" } })]);
+  expect(await stored("joined/1")).toHaveLength(1);
+  await service.send("DELETE", "/api/provider/facilities/56kt", { as: "registrar" });
+  await add([record("joined/1", { facility: registered })]);
+  expect(await stored("joined/1")).toEqual([{ identifier: "56kt" }, registered]);
+});
+
 test("the same records sent by many at once are there once", async () => {
   const batch = Array.from({ length: 20 }, (_, index) => record(`many/${index}`));
   const answers = await Promise.all(Array.from({ length: 4 }, () => add(batch)));
