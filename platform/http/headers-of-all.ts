@@ -8,6 +8,7 @@ const exposed = [
   "Retry-After",
   "Link",
   "Airlog-As-Of",
+  "Airlog-Ignored",
   "RateLimit",
   "RateLimit-Policy",
   CORRELATION_ID,

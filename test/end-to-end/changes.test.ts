@@ -151,6 +151,9 @@ describe("pages", () => {
     expect(batch.json()).toEqual(changes);
     expect(batch.headers.get("Link")).toContain(`after=${next}`);
     expect(batch.headers.get("Airlog-As-Of")).toMatch(/^\d{4}-.*Z$/);
+    for (const type of ["application/x-ndjson", "application/cloudevents-batch+json"]) {
+      expect((await accept(`${type}; charset=UTF-8`)).headers.get("Content-Type")).toBe(type);
+    }
   });
 
   test("places that can't be read are refused, those of another log with the way out", async () => {

@@ -20,6 +20,7 @@ import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { ViewProgress, WaitOptions } from "../../../platform/views/progress.ts";
 import { publicationClock, publishedAt } from "../../../platform/views/publication.ts";
+import { acceptedType } from "../http/accepted-type.ts";
 import { sendPrepared } from "../http/prepared-content.ts";
 import type { BindRead, Read } from "../http/read.ts";
 import { begun, stream } from "../http/streaming.ts";
@@ -39,6 +40,7 @@ import type { Tails } from "./tails.ts";
 const JSON_PAGE = "application/json";
 const LINES = "application/x-ndjson";
 const BATCH = "application/cloudevents-batch+json";
+const FORMS = [JSON_PAGE, LINES, BATCH, EVENT_STREAM];
 
 /** Bytes of contents of a page, at most; one change has more room. */
 const MAX_PAGE_BYTES = 8 * 1024 ** 2;
@@ -79,13 +81,13 @@ export function changeRoutes(parts: ChangeParts): readonly ServedRoute[] {
     parts.read(getChanges, async (given) => {
       const { request, response } = given;
       response.vary("Accept");
-      const form = request.accepts(JSON_PAGE, LINES, BATCH, EVENT_STREAM);
+      const form = acceptedType(request, FORMS) ?? JSON_PAGE;
       if (form === EVENT_STREAM) {
         const admission = { turns: missed, takePlace: () => takePlace("stream", request, response) };
         return answerStream(given, parts, admission, measureLag);
       }
       const admission = { pages, takePlace: () => takePlace("page", request, response) };
-      await answerPage(given, form || JSON_PAGE, parts, admission, measureLag);
+      await answerPage(given, form, parts, admission, measureLag);
     }),
     parts.read(recordFeed, async (given) => sendPrepared(given, await parts.newestRecords.current())),
   ];

@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { FORMATS, type Format } from "../../../../contracts/formats.ts";
 import { suffixOf } from "../../../../platform/http/suffix.ts";
+import { acceptedType } from "../../http/accepted-type.ts";
 
 export const CONTENT_TYPES = {
   json: `${FORMATS.json}; charset=utf-8`,
@@ -17,7 +18,7 @@ export function formatOf(request: Request, response: Response): Format {
   if (suffix !== undefined) return suffix;
   const accept = request.headers.accept;
   if (accept === undefined || accept === "*/*" || accept === "application/json") return "json";
-  switch (request.accepts(FORMATS.json, FORMATS.csv, FORMATS.ndjson)) {
+  switch (acceptedType(request, [FORMATS.json, FORMATS.csv, FORMATS.ndjson])) {
     case FORMATS.csv:
       return "csv";
     case FORMATS.ndjson:

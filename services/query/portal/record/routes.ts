@@ -15,6 +15,7 @@ import { bibtexOf } from "../../dataset/bibtex.ts";
 import { type Dataset, datasetOf } from "../../dataset/dataset.ts";
 import { risOf } from "../../dataset/ris.ts";
 import { schemaOrgDataset } from "../../dataset/schema-org.ts";
+import { acceptedType } from "../../http/accepted-type.ts";
 import type { BindRead, SentRead } from "../../http/read.ts";
 import type { PastRecords } from "../../records/past-records.ts";
 import { deletionTime } from "../../views/deletion-time.ts";
@@ -111,8 +112,7 @@ export function recordPageRoutes(parts: RecordPageParts): readonly ServedRoute[]
       const stored = await find(given.response, slug, slug);
       if (stored.deleted) throw await gone(given.response, stored, slug);
       const { dataset } = describe(slug, stored);
-      const accepted = given.request.accepts([...LINKSET_TYPES]);
-      const type = LINKSET_TYPES.find((each) => each === accepted) ?? LINKSET_TYPES[0];
+      const type = acceptedType(given.request, LINKSET_TYPES) ?? LINKSET_TYPES[0];
       const body = LINKSETS[type](dataset.address, linksOf(dataset));
       sendNegotiated(given, { type, body });
     }),
@@ -143,9 +143,7 @@ function representationFor(request: Request, format: string | undefined): Repres
     if (isRepresentation(format)) return format;
     throw noSuch(`format ${format}`);
   }
-  // Clients may name the encoding, as answers do.
-  const types = Object.values(REPRESENTATIONS).flatMap((type) => [type, `${type}; charset=utf-8`]);
-  const [accepted] = String(request.accepts(types)).split(";");
+  const accepted = acceptedType(request, Object.values(REPRESENTATIONS));
   const chosen = Object.entries(REPRESENTATIONS).find(([, type]) => type === accepted)?.[0];
   if (chosen === undefined || !isRepresentation(chosen)) throw noSuch("form that Accept names");
   return chosen;
