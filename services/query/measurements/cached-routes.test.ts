@@ -29,11 +29,12 @@ const directoryRow = (kind: DirectoryRow["kind"], document: Station | TimeSeries
   return { kind, id: document.id, document: JSON.stringify(document), deleted: false, changeSequence: 1 };
 };
 
+let network: Network;
 let answers: CountedAnswers;
 let base: string;
 
 beforeEach(async () => {
-  const network = new Network(index, 60);
+  network = new Network(index, 60);
   network.updateDirectory([
     directoryRow("station", manglerud),
     directoryRow("series", { ...knownSeries().series, component: "CO" }),
@@ -70,6 +71,7 @@ test.each([
   [["/lookup/timeseries?timestep=1", "/lookup/timeseries?timestep=2;3", "/lookup/timeseries?timestep=4"]],
   [["/lookup/stations?area=x1", "/lookup/stations?area=x2"]],
   [["/lookup/aqis?component=O3", "/lookup/aqis?component=O3;x1"]],
+  [["/lookup/aqis?component=O3;NO2", "/lookup/aqis?component=NO2,O3", "/lookup/aqis?component=x,O3,NO2;O3"]],
   [["/aq/utd?stations=x1", "/aq/utd?stations=x2;x3"]],
   [["/obs/utd/59.9/10.8/5", "/obs/utd/59.90/+10.8/5.0?method=nearest"]],
 ])("%j are one answer", async (paths) => {
@@ -85,4 +87,25 @@ test("each part of a request that is read makes another answer", async () => {
     ...["/aq/utd", "/obs/utd", "/obs/utd?showinvalid=1", "/obs/utd/59.9/10.8/5", "/obs/utd/59.9/10.8/6"],
   ];
   expect(await madeFor(...paths, ...paths)).toBe(paths.length);
+});
+
+/** The components of a lookup's rows. */
+async function componentsOf(path: string): Promise<string[]> {
+  const listed = (await (await fetch(base + path)).json()) as { readonly component: string }[];
+  return listed.map(({ component }) => component);
+}
+
+test("names separated by commas have an answer of their own", async () => {
+  expect(await componentsOf("/lookup/aqis?component=NO2,O3")).toEqual(["NO2", "O3"]);
+  expect(await componentsOf("/lookup/aqis?component=PM10,O3")).toEqual(["O3", "PM10"]);
+  expect(await componentsOf("/lookup/aqis?component=x")).toEqual([]);
+});
+
+test("a name that nothing had is found once something has it, whichever unknown name is asked for before", async () => {
+  const path = "/lookup/timeseries?component=NOx";
+  expect(await componentsOf(path)).toEqual([]);
+  const added = { ...knownSeries({ id: 2 }).series, component: "NOx" };
+  network.updateDirectory([{ ...directoryRow("series", added), changeSequence: 2 }]);
+  expect(await componentsOf("/lookup/timeseries?component=x")).toEqual([]);
+  expect(await componentsOf(path)).toEqual(["NOx"]);
 });

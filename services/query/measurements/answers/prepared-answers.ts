@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Format } from "../../../../contracts/formats.ts";
+import { namesIn } from "../../../../contracts/text.ts";
 import type { PreparedContent } from "../../http/prepared-content.ts";
+import type { Network } from "../network.ts";
 
 /** An answer, and when it expires (milliseconds since 1970) even if no data changes. */
 export interface Prepared {
@@ -22,21 +24,31 @@ export interface AnswerKey {
   readonly isFiltered: boolean;
 }
 
+/** Names and steps that filters can find, and the number of their last change. */
+type Filters = Pick<Network, "hasFilter" | "directorySequence">;
+
 /**
- * The key of an answer: its route, its format, and the parameters that the route reads. `isKnown`: whether a filter's value
- * names anything; a value that names nothing does not change the key.
+ * The key of an answer: its route, its format, and the parameters that the route reads. A filter's value that names nothing,
+ * nor does when it is split at commas, does not change the key. The directory's last change does, since such a value may
+ * name something after the next one.
  */
 export function answerKey(
   { path }: { readonly path: string },
   format: Format,
   parameters: object,
-  isKnown: (value: unknown) => boolean,
+  filters: Filters,
 ): AnswerKey {
-  const read = JSON.stringify(parameters, (_name, value) =>
-    value instanceof Set ? [...value].filter(isKnown).sort() : value,
-  );
+  const read = JSON.stringify(parameters, (_name, value) => (value instanceof Set ? knownIn(value, filters) : value));
   const isFiltered = Object.values(parameters).some((value) => value instanceof Set || typeof value === "number");
-  return { text: `${format} ${path} ${read}`, isFiltered };
+  return { text: `${format} ${path} ${filters.directorySequence} ${read}`, isFiltered };
+}
+
+function knownIn(values: ReadonlySet<unknown>, filters: Filters): readonly unknown[] {
+  const isKnown = (value: unknown) => filters.hasFilter(value);
+  const named = Array.from(values).flatMap((value): readonly unknown[] =>
+    typeof value === "string" ? namesIn(value, isKnown) : [value],
+  );
+  return [...new Set(named)].filter(isKnown).sort();
 }
 
 /** Bytes of cached answers at most. Their compressed copies come on top, which have fewer bytes. */

@@ -42,7 +42,7 @@ export function lookupRoutes({
       const known = network();
       const format = formatOf(request, response);
       const { parameters } = given;
-      const key = answerKey(declaration, format, parameters, (value) => known.hasFilter(value));
+      const key = answerKey(declaration, format, parameters, known);
       const content = answers.get(key, (now) => {
         return list({ network: known, parameters, settings, format, now });
       });

@@ -34,7 +34,7 @@ export function newestRoutes({
     const known = network();
     const format = formatOf(request, response);
     const { parameters } = given;
-    const key = answerKey(route, format, parameters, (value) => known.hasFilter(value));
+    const key = answerKey(route, format, parameters, known);
     const content = answers.get(key, (now): Prepared => {
       const readings = newestUpToDate(known, now, {
         wanted: wantedBy(parameters),
