@@ -135,25 +135,33 @@ export interface WrittenTime {
   readonly day: number;
   /** Seconds after the day's beginning; undefined where only the date was written. */
   readonly second: number | undefined;
+  /** Minutes that its own offset lies ahead of UTC; absent where it has the network's. */
+  readonly offset?: number;
 }
 
-const datePattern = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/i;
+const datePattern =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d{1,9})?))? *(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** A date, with or without a time of day. */
+/** A date, with or without a time of day, which may have an offset. */
 export const writtenTime: ParameterType<WrittenTime> = {
-  schema: z.string().meta({ examples: ["2022-03-09", "2022-03-09 13:00", "2022-03-09T13:00"] }),
+  schema: z.string().meta({ examples: ["2022-03-09", "2022-03-09 13:00", "2022-03-09T13:00", "2022-03-09T12:00Z"] }),
   read: (value) => {
     const parts = datePattern.exec(value.trim());
     if (!parts) throw notATime();
+    const [, , , , clock, , , zone] = parts;
     const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
-      .slice(1)
+      .slice(1, 7)
       .map((part) => Number(part ?? 0));
     const date = utcDate(year, month, day);
     if (date.getUTCFullYear() !== year || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) {
       throw notATime();
     }
-    if (hour > 23 || minute > 59 || second > 59) throw notATime();
-    return { day: dayNumberOf(date), second: parts[4] === undefined ? undefined : (hour * 60 + minute) * 60 + second };
+    if (hour > 23 || minute > 59 || second >= 60) throw notATime();
+    return {
+      day: dayNumberOf(date),
+      second: clock === undefined ? undefined : (hour * 60 + minute) * 60 + second,
+      ...(zone !== undefined && { offset: minutesAhead(zone) }),
+    };
   },
 };
 
@@ -167,8 +175,21 @@ export function writtenOrNone(value: string): WrittenTime | undefined {
   }
 }
 
+const MAX_OFFSET_MINUTES = 18 * 60;
+
+/** Minutes of an offset such as `+01:00`, `-0330`, `+01` or `Z`. */
+function minutesAhead(zone: string): number {
+  if (zone.toUpperCase() === "Z") return 0;
+  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(3).replace(":", ""))];
+  const size = hours * 60 + minutes;
+  if (minutes > 59 || size > MAX_OFFSET_MINUTES) throw notATime();
+  return zone.startsWith("-") ? -size : size;
+}
+
 function notATime(): ParameterError {
-  return new ParameterError("must be a date that exists, such as 2024-02-29, 2024-02-29 13:00 or 2024-02-29T13:00");
+  return new ParameterError(
+    "must be a date that exists, such as 2024-02-29, 2024-02-29 13:00, 2024-02-29T13:00 or 2024-02-29T13:00+01:00",
+  );
 }
 
 /** 00 UTC of the date; months and days beyond their end run into the next ones. */
@@ -177,7 +198,6 @@ function utcDate(year: number, month: number, day: number): Date {
 }
 
 const DAY_MS = 86_400_000;
-const DAY_SECONDS = 86_400;
 
 function dayNumberOf(date: Date): number {
   return date.getTime() / DAY_MS;
@@ -186,7 +206,8 @@ function dayNumberOf(date: Date): number {
 export const PERIOD = {
   fromtime: inPath(
     writtenTime,
-    "Begin of the period, in the network's fixed offset from UTC: a date, with a time of day if need be.",
+    "Begin of the period: a date, with a time of day if need be, in the network's fixed offset from UTC unless the time " +
+      "has its own.",
     "2022-03-09",
   ),
   totime: inPath(writtenTime, "Its end; without a time of day, that day's end.", "2022-03-10"),
@@ -208,17 +229,14 @@ export interface WrittenPeriod {
   readonly totime?: WrittenTime;
 }
 
-/** Checks that the period does not end before it begins, and is not longer than the limit. */
-export function checkPeriod({ fromtime, totime }: WrittenPeriod, limit: PeriodLimit | undefined): FieldError[] {
+/**
+ * Checks that the period is not longer than the limit. Dates are compared as written: a month may end on the same day of the
+ * next month, that day included.
+ */
+export function checkLength({ fromtime, totime }: WrittenPeriod, { months, words }: PeriodLimit): FieldError[] {
   if (fromtime === undefined || totime === undefined) return [];
-  const from = fromtime.day * DAY_SECONDS + (fromtime.second ?? 0);
-  const to = totime.day * DAY_SECONDS + (totime.second ?? DAY_SECONDS);
-  if (totime.day < fromtime.day || to < from) return [{ path: "totime", message: "must not be before fromtime" }];
-  // Dates are compared as written: a month may end on the same day of the next month, that day included.
-  if (limit && totime.day > monthsLater(fromtime.day, limit.months)) {
-    return [{ path: "totime", message: `must be at most ${limit.words} after fromtime` }];
-  }
-  return [];
+  if (totime.day <= monthsLater(fromtime.day, months)) return [];
+  return [{ path: "totime", message: `must be at most ${words} after fromtime` }];
 }
 
 /** The same day of a later month, or that month's last where it is shorter. */

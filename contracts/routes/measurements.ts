@@ -18,7 +18,7 @@ import {
   BY_CIRCLE,
   BY_ID,
   BY_STATION,
-  checkPeriod,
+  checkLength,
   FILTERS,
   MEAN_TYPE,
   type MeanTypeLabel,
@@ -92,7 +92,7 @@ const history = ({ path, id, what, note, history: items }: Kind) => ({
     summary: `The ${what} of a period at a station`,
     description: `${WITHIN} Series are ordered by id. ${note}`,
     parameters: { ...PERIOD, ...BY_STATION, showinvalid },
-    check: (values) => checkPeriod(values, ONE_YEAR),
+    check: (values) => checkLength(values, ONE_YEAR),
   }),
   byCircle: read(items, {
     path: `${path}/historical/{fromtime}/{totime}/{latitude}/{longitude}/{radius}`,
@@ -100,7 +100,7 @@ const history = ({ path, id, what, note, history: items }: Kind) => ({
     summary: `The ${what} of a period around a place`,
     description: `${WITHIN} Series are ordered by distance. ${note}`,
     parameters: { ...PERIOD, ...BY_CIRCLE, showinvalid },
-    check: (values) => checkPeriod(values, ONE_YEAR),
+    check: (values) => checkLength(values, ONE_YEAR),
   }),
   byId: read(items, {
     path: `${path}/historical/{fromtime}/{totime}/ids/{id}`,
@@ -108,7 +108,7 @@ const history = ({ path, id, what, note, history: items }: Kind) => ({
     summary: `The ${what} of a period of one series`,
     description: `${WITHIN} ${note}`,
     parameters: { ...PERIOD, ...BY_ID, showinvalid },
-    check: (values) => checkPeriod(values, ONE_YEAR),
+    check: (values) => checkLength(values, ONE_YEAR),
   }),
 });
 
@@ -121,7 +121,7 @@ const MEANS =
 const MEAN_ITEMS: Items = { schema: Means, description: "One object a series.", example: example.means };
 
 const checkMeanPeriod = ({ meantype, ...period }: WrittenPeriod & { readonly meantype?: MeanTypeLabel }) =>
-  checkPeriod(period, meantype === "year" ? undefined : ONE_YEAR);
+  meantype === "year" ? [] : checkLength(period, ONE_YEAR);
 
 /** Means of every type. */
 export const means = {
@@ -165,7 +165,7 @@ export const dailyMeans = {
     description: DAILY,
     deprecated: true,
     parameters: { ...PERIOD, ...BY_STATION, timestep },
-    check: (values) => checkPeriod(values, ONE_MONTH),
+    check: (values) => checkLength(values, ONE_MONTH),
   }),
   byCircle: read(DAILY_ITEMS, {
     path: "/stats/day/{fromtime}/{totime}/{latitude}/{longitude}/{radius}",
@@ -174,7 +174,7 @@ export const dailyMeans = {
     description: DAILY,
     deprecated: true,
     parameters: { ...PERIOD, ...BY_CIRCLE, timestep },
-    check: (values) => checkPeriod(values, ONE_MONTH),
+    check: (values) => checkLength(values, ONE_MONTH),
   }),
 };
 

@@ -7529,7 +7529,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Begin of the period, in the network's fixed offset from UTC: a date, with a time of day if need be.
+                 * @description Begin of the period: a date, with a time of day if need be, in the network's fixed offset from UTC unless the time has its own.
                  * @example 2022-03-09
                  */
                 fromtime: string;
@@ -7702,7 +7702,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Begin of the period, in the network's fixed offset from UTC: a date, with a time of day if need be.
+                 * @description Begin of the period: a date, with a time of day if need be, in the network's fixed offset from UTC unless the time has its own.
                  * @example 2022-03-09
                  */
                 fromtime: string;
@@ -7875,7 +7875,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Begin of the period, in the network's fixed offset from UTC: a date, with a time of day if need be.
+                 * @description Begin of the period: a date, with a time of day if need be, in the network's fixed offset from UTC unless the time has its own.
                  * @example 2022-03-09
                  */
                 fromtime: string;
@@ -8048,7 +8048,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Begin of the period, in the network's fixed offset from UTC: a date, with a time of day if need be.
+                 * @description Begin of the period: a date, with a time of day if need be, in the network's fixed offset from UTC unless the time has its own.
                  * @example 2022-03-09
                  */
                 fromtime: string;
@@ -8219,7 +8219,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Begin of the period, in the network's fixed offset from UTC: a date, with a time of day if need be.
+                 * @description Begin of the period: a date, with a time of day if need be, in the network's fixed offset from UTC unless the time has its own.
                  * @example 2022-03-09
                  */
                 fromtime: string;
@@ -8390,7 +8390,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Begin of the period, in the network's fixed offset from UTC: a date, with a time of day if need be.
+                 * @description Begin of the period: a date, with a time of day if need be, in the network's fixed offset from UTC unless the time has its own.
                  * @example 2022-03-09
                  */
                 fromtime: string;
@@ -8576,7 +8576,7 @@ export interface operations {
                  */
                 meantype: string;
                 /**
-                 * @description Begin of the period, in the network's fixed offset from UTC: a date, with a time of day if need be.
+                 * @description Begin of the period: a date, with a time of day if need be, in the network's fixed offset from UTC unless the time has its own.
                  * @example 2022-03-09
                  */
                 fromtime: string;
@@ -8763,7 +8763,7 @@ export interface operations {
                  */
                 meantype: string;
                 /**
-                 * @description Begin of the period, in the network's fixed offset from UTC: a date, with a time of day if need be.
+                 * @description Begin of the period: a date, with a time of day if need be, in the network's fixed offset from UTC unless the time has its own.
                  * @example 2022-03-09
                  */
                 fromtime: string;
@@ -8945,7 +8945,7 @@ export interface operations {
                  */
                 meantype: string;
                 /**
-                 * @description Begin of the period, in the network's fixed offset from UTC: a date, with a time of day if need be.
+                 * @description Begin of the period: a date, with a time of day if need be, in the network's fixed offset from UTC unless the time has its own.
                  * @example 2022-03-09
                  */
                 fromtime: string;
@@ -9117,7 +9117,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Begin of the period, in the network's fixed offset from UTC: a date, with a time of day if need be.
+                 * @description Begin of the period: a date, with a time of day if need be, in the network's fixed offset from UTC unless the time has its own.
                  * @example 2022-03-09
                  */
                 fromtime: string;
@@ -9287,7 +9287,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Begin of the period, in the network's fixed offset from UTC: a date, with a time of day if need be.
+                 * @description Begin of the period: a date, with a time of day if need be, in the network's fixed offset from UTC unless the time has its own.
                  * @example 2022-03-09
                  */
                 fromtime: string;

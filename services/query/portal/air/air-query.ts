@@ -1,4 +1,4 @@
-import type { NetworkTime } from "../../../../contracts/routes/portal/air.ts";
+import type { WrittenTime } from "../../../../contracts/routes/measurement-parameters.ts";
 import { dayOf, formatDay, HOUR, startOfDay, timeFormatter } from "../../../../science/calendar.ts";
 
 /** What is asked of the page. */
@@ -11,9 +11,15 @@ export interface AirQuery {
   readonly page: number;
 }
 
-/** The beginning of the network's hour that contains the time; seconds since 1970. `offset`: minutes. */
-export function hourOf(time: NetworkTime, offset: number): number {
-  const at = typeof time === "number" ? Math.floor(time / 1000) : startOfDay(time.day, offset) + (time.second ?? 0);
+/**
+ * The beginning of the network's hour that contains the time, as it was written or in milliseconds since 1970; seconds since
+ * 1970. `offset`: minutes.
+ */
+export function hourOf(time: WrittenTime | number, offset: number): number {
+  const at =
+    typeof time === "number"
+      ? Math.floor(time / 1000)
+      : startOfDay(time.day, time.offset ?? offset) + (time.second ?? 0);
   const midnight = startOfDay(dayOf(at, offset), offset);
   return midnight + Math.floor((at - midnight) / HOUR) * HOUR;
 }

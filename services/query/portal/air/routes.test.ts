@@ -215,13 +215,10 @@ describe("the values of an hour", () => {
     expect(summaryOf(await page(`/air?at=${at}`))).toBe("No station has a value of this hour.");
   });
 
-  test.each(["yesterday", "2022-02-30", "2022-03-09T25:00", "2022-03-09T11:00:00.5"])(
-    "at %s are refused",
-    async (at) => {
-      const answer = await get(`/air?at=${at}`, { Accept: "text/html" });
-      expect([answer.status, answer.headers.get("Content-Type")]).toEqual([400, "text/html; charset=utf-8"]);
-    },
-  );
+  test.each(["yesterday", "2022-02-30", "2022-03-09T25:00", "2022-03-09T11:00:60"])("at %s are refused", async (at) => {
+    const answer = await get(`/air?at=${at}`, { Accept: "text/html" });
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([400, "text/html; charset=utf-8"]);
+  });
 });
 
 describe("the page", () => {

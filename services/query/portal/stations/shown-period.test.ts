@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkPeriod, ONE_YEAR } from "../../../../contracts/routes/measurement-parameters.ts";
+import { checkLength, ONE_YEAR } from "../../../../contracts/routes/measurement-parameters.ts";
 import { STATION_PERIODS } from "../../../../contracts/routes/portal/stations.ts";
 import { dayNumber, formatDay } from "../../../../science/calendar.ts";
 import { periodFrom, periodUntil } from "./shown-period.ts";
@@ -32,7 +32,7 @@ test("every period is one that the routes of the API answer", () => {
     fc.property(fc.constantFrom(...STATION_PERIODS), days, (length, day) => {
       for (const { firstDay, lastDay } of [periodFrom(length, day), periodUntil(length, day)]) {
         const [fromtime, totime] = [firstDay, lastDay].map((each) => ({ day: each, second: undefined }));
-        expect(checkPeriod({ ...(fromtime && { fromtime }), ...(totime && { totime }) }, ONE_YEAR)).toEqual([]);
+        expect(checkLength({ ...(fromtime && { fromtime }), ...(totime && { totime }) }, ONE_YEAR)).toEqual([]);
       }
     }),
   );
