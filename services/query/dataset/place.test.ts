@@ -69,6 +69,34 @@ test.each([
   expect(extentOf(geometry)).toEqual(extent);
 });
 
+/** The ring of a box, with this longitude first. */
+const ring = (from: number, to: number) => [
+  [from, -20],
+  [to, -20],
+  [to, -16],
+  [from, -16],
+  [from, -20],
+];
+
+test("a polygon that crosses the antimeridian, as searches find it, is a box that does", () => {
+  const crossing = { kind: "box", west: 177, south: -20, east: -178, north: -16 };
+  expect(extentOf({ type: "Polygon", coordinates: [ring(177, -178)] })).toEqual(crossing);
+  const withHole = [ring(177, -178), [...ring(178, -179)].reverse()];
+  expect(extentOf({ type: "Polygon", coordinates: withHole })).toEqual(crossing);
+});
+
+test("a polygon that ends at the antimeridian does not cross it", () => {
+  expect(extentOf({ type: "Polygon", coordinates: [ring(177, -180)] })).toMatchObject({ west: 177, east: 180 });
+});
+
+test.each([
+  ["goes around counterclockwise", ring(-178, 177), [-178, 177]],
+  ["is not wider than half the world", [...ring(-90, 90)].reverse(), [-90, 90]],
+  ["holds all longitudes", [...ring(-180, 180)].reverse(), [-180, 180]],
+])("a polygon that %s does not cross the antimeridian", (_, coordinates, [west, east]) => {
+  expect(extentOf({ type: "Polygon", coordinates: [coordinates] })).toMatchObject({ west, east });
+});
+
 test("a record without an extent of its own has its facility's place", () => {
   const place = { name: "Jülich", country: "DE" };
   expect(placeOf(record("a", { facility }))).toEqual({

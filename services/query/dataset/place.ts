@@ -11,6 +11,7 @@ export type Extent =
       readonly latitude: number;
       readonly altitude: number | undefined;
     }
+  /** West greater than east crosses the antimeridian. */
   | {
       readonly kind: "box";
       readonly west: number;
@@ -45,14 +46,14 @@ export function extentOf(geometry: unknown): Extent | undefined {
   if (data === undefined) return undefined;
   const positions =
     data.type === "Point" ? [data.coordinates] : data.type === "Polygon" ? data.coordinates.flat() : data.coordinates;
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (const [longitude = 0, latitude = 0] of positions) {
-    west = Math.min(west, longitude);
-    east = Math.max(east, longitude);
-    south = Math.min(south, latitude);
-    north = Math.max(north, latitude);
+  const { west, south, east, north } = boundsOf(positions);
+  if (west < east || south < north) {
+    if (data.type !== "Polygon" || !crossesAntimeridian(data.coordinates[0] ?? [])) {
+      return { kind: "box", west, south, east, north };
+    }
+    const unwrapped = boundsOf(positions.map(([longitude = 0, ...rest]) => [eastOfZero(longitude), ...rest]));
+    return { kind: "box", west: withinHalves(unwrapped.west), south, east: withinHalves(unwrapped.east), north };
   }
-  if (west < east || south < north) return { kind: "box", west, south, east, north };
   // The altitude of a line that stands upright is a range.
   return {
     kind: "point",
@@ -61,3 +62,34 @@ export function extentOf(geometry: unknown): Extent | undefined {
     altitude: positions.length === 1 ? positions[0]?.[2] : undefined,
   };
 }
+
+type Position = readonly number[];
+
+function boundsOf(positions: readonly Position[]) {
+  let [west, south, east, north] = [Infinity, 90, -Infinity, -90];
+  for (const [longitude = 0, latitude = 0] of positions) {
+    west = Math.min(west, longitude);
+    east = Math.max(east, longitude);
+    south = Math.min(south, latitude);
+    north = Math.max(north, latitude);
+  }
+  return { west, south, east, north };
+}
+
+/** As in searches: an outer ring that looks clockwise and wider than half the world goes around the other way. */
+function crossesAntimeridian(ring: readonly Position[]): boolean {
+  const { west, east } = boundsOf(ring);
+  const width = east - west;
+  return width > 180 && width < 360 && doubleArea(ring) < 0;
+}
+
+/** Twice the signed area of a closed ring; negative for a clockwise one. */
+function doubleArea(ring: readonly Position[]): number {
+  return ring.reduce((sum, [x = 0, y = 0], at) => {
+    const [nextX = x, nextY = y] = ring[at + 1] ?? [];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+}
+
+const eastOfZero = (longitude: number): number => (longitude < 0 ? longitude + 360 : longitude);
+const withinHalves = (longitude: number): number => (longitude > 180 ? longitude - 360 : longitude);

@@ -22,6 +22,22 @@ export interface MapPoint {
 /** West, south, east, north, in degrees. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
+/** Degrees; west greater than east crosses the antimeridian. */
+interface Bounds {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** The box of a map: over the antimeridian its east lies beyond 180 degrees. */
+export const mapBox = ({ west, south, east, north }: Bounds): Box => [
+  west,
+  south,
+  east < west ? east + 360 : east,
+  north,
+];
+
 /** What an island gets of a point. */
 export type PointProperties = Pick<MapPoint, "name" | "href" | "detail" | "label" | "colour" | "rank" | "id">;
 

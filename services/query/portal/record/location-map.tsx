@@ -3,6 +3,7 @@ import { slugOf } from "../../../../contracts/slug.ts";
 import type { Dataset } from "../../dataset/dataset.ts";
 import { shortened } from "../../dataset/text.ts";
 import { PointMap } from "../components/map.tsx";
+import { mapBox } from "../components/map-data.ts";
 import type { Locale } from "../frame/language.ts";
 
 interface Shown {
@@ -27,7 +28,7 @@ export function LocationMap({ dataset: { title, place }, record: { facility }, i
     <PointMap
       title={locale.texts.record.map(shortened(title, 150))}
       points={longitude === undefined || latitude === undefined ? [] : [{ longitude, latitude, ...point }]}
-      box={extent.kind === "box" ? [extent.west, extent.south, extent.east, extent.north] : undefined}
+      box={extent.kind === "box" ? mapBox(extent) : undefined}
       locale={locale}
     />
   );

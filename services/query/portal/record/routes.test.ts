@@ -140,6 +140,21 @@ describe("the page", () => {
     }
   });
 
+  test("shows an extent that crosses the antimeridian as one box of the map", async () => {
+    const ring = [
+      [177, -20],
+      [-178, -20],
+      [-178, -16],
+      [177, -16],
+      [177, -20],
+    ];
+    const spatial_extent = { type: "Polygon", coordinates: [ring] };
+    const page = await text(store({ ...example.servedRecord, spatial_extent }));
+    const map = JSON.parse(/<script type="application\/json">(.*?)<\/script>/.exec(page)?.[1] ?? "");
+    expect(map.box).toEqual([177, -20, 182, -16]);
+    expect(page).toContain("20° S, 177° E – 16° S, 178° W");
+  });
+
   test("of a facility that the registry does not know leads to no page of it", async () => {
     const page = await text(store({ ...example.servedRecord, facility: { identifier: "unknown", name: "Own" } }));
     expect(page).toContain("Own");

@@ -1,8 +1,7 @@
-import type { SearchBox } from "../../../../contracts/routes/portal/search.ts";
 import { lineOf } from "../../dataset/text.ts";
 import type { FacilityPlace } from "../../facilities/facility-list.ts";
 import { PointMap } from "../components/map.tsx";
-import type { Box } from "../components/map-data.ts";
+import { mapBox } from "../components/map-data.ts";
 import type { Locale } from "../frame/language.ts";
 import { type Asked, searchPath, toggled } from "./asked.ts";
 import type { FacetValue } from "./found.ts";
@@ -34,12 +33,9 @@ export function FacilityMap({ asked, facilities, placeOf, locale }: Shown) {
       id: pointId(value),
     };
   });
-  const box = asked.bbox && boxOf(asked.bbox);
+  const box = asked.bbox && mapBox(asked.bbox);
   return <PointMap title={texts.search.map} points={points} box={box} form={BOX_FORM} locale={locale} />;
 }
 
 /** What a facility's dot has in common with the elements that say the same. */
 export const pointId = (identifier: string | undefined): string | undefined => identifier?.slice(0, 100);
-
-/** Over the antimeridian the east lies beyond 180 degrees. */
-const boxOf = ({ west, south, east, north }: SearchBox): Box => [west, south, east < west ? east + 360 : east, north];
