@@ -3,7 +3,7 @@ import { request } from "node:http";
 import type { Response } from "express";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { routeAt } from "../../test/serve-routes.ts";
 import { readConfig } from "../config.ts";
 import { createApplication } from "./application.ts";
@@ -45,4 +45,22 @@ test("a path with percent-encoded letters counts as its route", async () => {
   onTestFinished(() => server.close(0));
   await (await fetch(`${server.url}/%73l%6Fw`)).text();
   await expect.poll(() => metrics.metrics()).toContain('_count{method="GET",route="/slow",status="200"} 1');
+});
+
+test("a failure that cannot be sent shows nothing of the code", async () => {
+  const onConsole = vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => onConsole.mockRestore());
+  const sendFailurePage = () => {
+    throw new Error("no page");
+  };
+  const { declaration, handlers } = routeAt("/page", () => {
+    throw new Error("no answer");
+  });
+  const routes = [{ declaration: { ...declaration, failures: "page" as const }, handlers }];
+  const parts = { config: readConfig({}), log: pino({ level: "silent" }), metrics: new Registry(), routes };
+  const server = await listen(createApplication({ ...parts, sendFailurePage }), "127.0.0.1", 0);
+  onTestFinished(() => server.close(0));
+  const answer = await fetch(`${server.url}/page`, { headers: { Accept: "text/html" } });
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toMatch(/no page|\.ts|node_modules/);
 });

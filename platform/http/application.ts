@@ -39,6 +39,8 @@ export function createApplication(parts: ApplicationParts): Application {
   const application = express();
   application.disable("x-powered-by");
   application.disable("etag");
+  // Where even the answer to a failure fails, Express's own has no stack then.
+  application.set("env", "production");
   const addresses = new ClientAddresses(config.trustedProxies);
   // Replaces Express's own, which takes any text in X-Forwarded-For for an address.
   Object.defineProperty(application.request, "ip", {

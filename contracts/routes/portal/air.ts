@@ -40,7 +40,7 @@ export const getAirPage = declareRoute({
       "A time within the hour that is shown, in the network's offset unless it has its own. The newest values unless given.",
       { example: "2022-03-09T13:00" },
     ),
-    page: inQueryOr(1, wholeNumber(MAX_PAGE), "A page of the table, from 1; the last one where there are fewer."),
+    page: inQueryOr(1, wholeNumber(MAX_PAGE, 1), "A page of the table, from 1; the last one where there are fewer."),
     lang,
   },
   answers: [{ status: 200, description: "The page.", schema: z.string(), mediaTypes: ["text/html"] }],

@@ -23,7 +23,7 @@ export const facilitiesPage = declareRoute({
   failures: "page",
   parameters: {
     q: inQuery(text(), "A part of the name, identifier or country.", { example: "Jülich" }),
-    page: inQueryOr(1, wholeNumber(100_000), "The page of the table; the last one if there are fewer."),
+    page: inQueryOr(1, wholeNumber(100_000, 1), "The page of the table; the last one if there are fewer."),
     lang,
   },
   answers: [page],

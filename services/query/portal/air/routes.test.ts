@@ -295,5 +295,6 @@ describe("the page", () => {
     const last = await page("/air?page=31");
     expect(rowsOf(last)).toHaveLength(4);
     expect(rowsOf(await page("/air?page=99999"))).toEqual(rowsOf(last));
+    expect((await get("/air?page=0")).status).toBe(400);
   });
 });

@@ -185,7 +185,7 @@ describe("the page of all facilities", () => {
     expect(await text("/facilities?q=station")).toContain("The map shows the first 300 of them.");
   });
 
-  test.each(["page=first", "page=-1", "q=a&q=b", "lang=de"])("refuses %s with a page", async (query) => {
+  test.each(["page=first", "page=-1", "page=0", "q=a&q=b", "lang=de"])("refuses %s with a page", async (query) => {
     const response = await get(`/facilities?${query}`, { Accept: "text/html" });
     expect([response.status, response.headers.get("Content-Type")]).toEqual([400, "text/html; charset=utf-8"]);
   });

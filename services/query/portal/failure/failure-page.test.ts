@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../../../platform/config.ts";
 import { type HttpProblem, problem } from "../../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../../platform/http/route.ts";
+import { exchange } from "../../../../test/exchange.ts";
 import * as publisher from "../../../../test/portal/publisher.ts";
 import { routeAt, serveRoutes } from "../../../../test/serve-routes.ts";
 import { failurePageSender } from "./send-failure.ts";
@@ -49,6 +50,17 @@ test("a failure stands in the portal's frame, and says what was asked, what went
   expect(text).toContain('href="/docs/problems#record-unknown"');
   expect(text).toContain('<meta name="robots" content="noindex">');
 });
+
+test.each(["/\\", "/\\/", "/\\data.example.org/x", "/\\\\[?x=1"])(
+  "a failure at %s, which would be no path of this host, is a page too",
+  async (path) => {
+    const { status, bytes } = await exchange(base, "GET", path, { headers: BROWSER });
+    expect(status).toBe(404);
+    const text = bytes.toString();
+    expect(text).toContain("<h1>There is nothing at this address</h1>");
+    expect(text).toMatch(/class="other-language" href="\/(?![/\\])[^"]*lang=no"/);
+  },
+);
 
 test.each([
   ["?lang=no", "en", "nb", "Datasettet finnes ikke"],

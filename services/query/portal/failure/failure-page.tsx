@@ -7,6 +7,7 @@ import { SearchBox } from "../components/search-box.tsx";
 import { Provided, Time } from "../components/text.tsx";
 import type { Locale } from "../frame/language.ts";
 import type { PortalPage } from "../frame/layout.tsx";
+import { partsOfPath } from "../frame/path.ts";
 
 const MAX_TEXT_LENGTH = 1_000;
 const MAX_LISTED = 20;
@@ -209,7 +210,7 @@ function nameOf(form: string): string {
 }
 
 function withForm(here: string, form: string): string {
-  const { pathname, searchParams } = new URL(here, "http://localhost");
+  const { pathname, searchParams } = partsOfPath(here);
   searchParams.set("format", form);
   return `${pathname}?${searchParams}`;
 }

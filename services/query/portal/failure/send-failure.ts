@@ -5,6 +5,7 @@ import { sentQuery } from "../../../../platform/http/parameters.ts";
 import type { Identity } from "../../../../platform/settings/identity.ts";
 import { localeFor } from "../frame/language.ts";
 import { type Host, portalHeaders, renderPortalPage } from "../frame/layout.tsx";
+import { partsOfPath } from "../frame/path.ts";
 import { correctableForm } from "./correctable-forms.ts";
 import { correctionPage } from "./correction-page.tsx";
 import { failurePage } from "./failure-page.tsx";
@@ -14,7 +15,7 @@ export function failurePageSender(host: Host, identity: () => Identity): SendFai
   return (response, details) => {
     const { req: request } = response;
     const here = request.url;
-    const { pathname } = new URL(here, "http://localhost");
+    const { pathname } = partsOfPath(here);
     const { errors } = details;
     const form = errors && correctableForm(pathname);
     const typed = sentQuery(form?.page ?? {}, here);

@@ -4,6 +4,7 @@ import { LANGUAGES, type Language, languageOfCode } from "../../../../contracts/
 import { decimalsOf, isShort, measuredNumber, powersIn } from "../components/measured-number.ts";
 import { en, type Texts } from "../texts/en.ts";
 import { no } from "../texts/no.ts";
+import { partsOfPath } from "./path.ts";
 
 /** A language of pages: its texts, and how it writes times and numbers. */
 export interface Locale {
@@ -49,7 +50,7 @@ export function localeFor(request: Request, asked: Language | undefined): Locale
 }
 
 function withLanguage(path: string, language: Language): string {
-  const { pathname, searchParams, hash } = new URL(path, "http://localhost");
+  const { pathname, searchParams, hash } = partsOfPath(path);
   searchParams.set("lang", language);
   return `${pathname}?${searchParams}${hash}`;
 }

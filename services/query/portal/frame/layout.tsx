@@ -6,6 +6,7 @@ import type { MapStyle } from "../../../../platform/settings/map-style.ts";
 import { isolated } from "../../dataset/text.ts";
 import type { PortalAssets } from "./assets.ts";
 import { LOCALES, type Locale } from "./language.ts";
+import { partsOfPath } from "./path.ts";
 
 /** Who stands behind the pages, and what browsers load from them. */
 export interface Host {
@@ -121,7 +122,7 @@ function Frame({ page, locale, host, here }: { page: PortalPage; locale: Locale;
 
 /** The same page in each other language. */
 function OtherLanguages({ locale, here }: { locale: Locale; here: string }) {
-  const { pathname, searchParams } = new URL(here, "http://localhost");
+  const { pathname, searchParams } = partsOfPath(here);
   return Object.values(LOCALES)
     .filter(({ language }) => language !== locale.language)
     .map(({ language, tag, texts }) => {
