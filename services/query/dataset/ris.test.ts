@@ -31,6 +31,12 @@ test("an entry has a line for each part", () => {
   ]);
 });
 
+test.each(["\n", "\r\n", "\u0085", "\u2028", "\u2029"])("what %j would break is one line", (separator) => {
+  const { identification } = record("7");
+  const lines = risOf(dataset(record("7", { identification: { ...identification, title: `One${separator}ER  - ` } })));
+  expect(lines).toContain("\r\nTI  - One ER -\r\n");
+});
+
 test("whatever a record says, an entry is lines of a tag and a text, and ends once", () => {
   fc.assert(
     fc.property(anyRecord, (any) => {

@@ -21,9 +21,9 @@ export function risOf(dataset: Dataset): string {
     ["AB", description],
     ["ER", ""],
   ];
-  // Readers take what begins a line for a tag.
+  // Readers take what begins a line for a tag. To some of them U+0085 ends a line, which is no space to a pattern.
   const lines = entries.flatMap(([tag, value]) =>
-    value === undefined ? [] : [`${tag}  - ${value.replace(/\s+/g, " ")}`],
+    value === undefined ? [] : [`${tag}  - ${value.replace(/[\s\u0085]+/g, " ")}`],
   );
   return `${lines.join("\r\n")}\r\n`;
 }
