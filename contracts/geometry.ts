@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optional } from "./text.ts";
+import { explainIssue } from "./validation.ts";
 
 /** GeoJSON position: longitude −180..180, latitude −90..90 in degrees, optionally altitude in metres. */
 const Position = z
@@ -67,7 +68,7 @@ export const SpatialExtent = z
   .looseObject({ type: z.string(), coordinates: z.unknown().optional(), bbox })
   .superRefine((extent, context) => {
     const geometry = Object.hasOwn(geometries, extent.type) ? geometries[extent.type] : undefined;
-    const result = geometry?.safeParse(extent);
+    const result = geometry?.safeParse(extent, { error: explainIssue });
     for (const issue of result?.error?.issues ?? []) {
       context.addIssue({ code: "custom", message: issue.message, path: issue.path });
     }

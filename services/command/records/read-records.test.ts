@@ -92,6 +92,16 @@ test("every member that does not fit is listed with its place", () => {
   });
 });
 
+test("errors in a geometry have words of their own", () => {
+  const extent = (type: string, coordinates?: unknown) =>
+    record(`${type} ${coordinates}`, { spatial_extent: { type, coordinates } });
+  expect(refusal([extent("Point"), extent("LineString", 7), extent("Point", [6, 50, "y"])]).errors).toMatchObject([
+    { path: "/0/spatial_extent/coordinates", message: "is required" },
+    { path: "/1/spatial_extent/coordinates", message: "must be an array" },
+    { path: "/2/spatial_extent/coordinates/2", message: "must be a number" },
+  ]);
+});
+
 test("a hundred errors of ten thousand bad records are listed, and all are counted", () => {
   const { errors, errorCount } = refusal(Array.from({ length: 10_000 }, () => ({ ...record("a"), product_type: 1 })));
   expect(errors).toHaveLength(100);

@@ -108,3 +108,10 @@ test("the engine's search carries the overlap, the names, the box and the order"
   expect(search).toContain('"variables.variable_name.keyword":["Ozone amount fraction"]');
   expect(search).toContain('"top":60,"left":-10.5,"bottom":40,"right":10');
 });
+
+test("times whose offsets lead out of the years that engines read are cut to these", () => {
+  const range = { time_range_start: "0000-01-01T00:00:00+10:00", time_range_end: "9999-12-31T23:59:59-10:00" };
+  const search = JSON.stringify(compatibilitySearch(read(range), []));
+  expect(search).toContain('"temporal_extent.time_period_begin":{"lte":"9999-12-31T23:59:59.999Z"}');
+  expect(search).toContain('"temporal_extent.time_period_end":{"gte":"0000-01-01T00:00:00.000Z"}');
+});

@@ -52,4 +52,8 @@ export function compatibilitySearch(extent: Extent, names: readonly string[]): o
   };
 }
 
-const date = (instant: number): string => new Date(instant).toISOString();
+/** The years that engines read: an offset may lead out of them. */
+const FIRST = Date.parse("0000-01-01T00:00:00Z");
+const LAST = Date.parse("9999-12-31T23:59:59.999Z");
+
+const date = (instant: number): string => new Date(Math.min(LAST, Math.max(FIRST, instant))).toISOString();
