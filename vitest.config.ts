@@ -26,6 +26,7 @@ export default defineConfig({
             "{contracts,services,science,search-engine,cli}/**/*.test.ts",
             "platform/!(http)/**/*.test.ts",
             "platform/*.test.ts",
+            "test/{changes,measurements,search}/**/*.test.ts",
           ],
           exclude: [...configDefaults.exclude, ...ENGINE_SUITES],
           isolate: false,
@@ -37,8 +38,8 @@ export default defineConfig({
           name: "system",
           // What listens to HTTP watches all requests of its process.
           include: ["{test,platform/http}/**/*.test.ts"],
-          // The last is in `npm run test:soak`.
-          exclude: [...configDefaults.exclude, ...ENGINE_SUITES, "test/soak/**"],
+          // Those of `test/soak` are in `npm run test:soak`.
+          exclude: [...configDefaults.exclude, ...ENGINE_SUITES, "test/{changes,measurements,search,soak}/**"],
         },
       },
     ],
