@@ -103,6 +103,8 @@ const altitude = z
         : "must lie between 0 and 6 km",
   });
 
+const DOSE_PRODUCTS = "must be 1 or F (vitamin D), or 2 or E (CIE)";
+
 export const VitaminDRequestDto = z
   .looseObject({
     latitude,
@@ -117,9 +119,7 @@ export const VitaminDRequestDto = z
       .describe("Hours, UTC."),
     ozone: within(100, 600, "DU").describe("Total ozone, Dobson units."),
     albedo_type: z.literal(UV_SURFACES, { error: `must be one of ${UV_SURFACES.join(", ")}` }),
-    dose_product: z.union([z.literal([1, 2]), z.string().regex(/^[12FfEe]$/)], {
-      error: "must be 1 or F (vitamin D), or 2 or E (CIE)",
-    }),
+    dose_product: z.union([z.literal([1, 2]), z.string().regex(/^[12FfEe]$/, DOSE_PRODUCTS)], { error: DOSE_PRODUCTS }),
     skin_type: whole(1, 6),
     sky: whole(0, 3),
   })

@@ -192,6 +192,11 @@ test("an altitude in metres gets the hint, one of 7 km does not", async () => {
   expect(high.answer).toMatchObject({ status: 400, detail: expect.not.stringContaining("metres (") });
 });
 
+test.each([3, null, "G", ""])("the dose product %j is refused with those that there are", async (dose_product) => {
+  const { answer } = await send({ ...boston, dose_product });
+  expect(answer).toMatchObject({ detail: expect.stringContaining("must be 1 or F (vitamin D), or 2 or E (CIE)") });
+});
+
 test.each(["NaN", "Infinity", "-Infinity"])(
   "%s, which some programs write, is refused by the member's name",
   async (text) => {
