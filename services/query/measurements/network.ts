@@ -208,6 +208,7 @@ function plainUnit(unit: string): string {
     .trim()
     .replace(/[\u00b5\u03bc]/g, "u")
     .replace("³", "3")
+    .replace(/[ .·]m(?:\^?-|⁻)3$/, "/m3")
     .toLowerCase();
 }
 
