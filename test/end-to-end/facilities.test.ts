@@ -72,6 +72,10 @@ test("the list is ordered by identifier and answers 304 while unchanged", async 
   expect((await system.reader.get("/api/facilities", { headers, after: changed.position })).status).toBe(200);
 });
 
+test("an identifier that no facility can have is unknown", async () => {
+  for (const identifier of ["\0", "a\0b", "x".repeat(600)]) expect((await one(identifier)).status).toBe(404);
+});
+
 test("Prefer: wait answers once every reader sees the write", async () => {
   const answer = await add(facility("waited"), { Prefer: "wait=20" });
   expect(answer.headers.get("Preference-Applied")).toBe("wait");

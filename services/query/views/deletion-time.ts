@@ -19,6 +19,8 @@ export async function deletionTime(
   { view, table, column }: Tombstones,
   name: string,
 ): Promise<string | undefined> {
+  // PostgreSQL's text holds no U+0000.
+  if (name.includes("\0")) return undefined;
   const [row] = await database.query<{ changed: string }>({
     name: `${table}-deleted-${column}`,
     text: `select changed from ${table} where ${column} = $1 and deleted`,
