@@ -19,7 +19,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // The tests beside the code share the modules that they load: loading them for each file took as long as running them.
+        // These tests share the modules that they load: loading them for each file took as long as running them.
         test: {
           name: "code",
           include: [
@@ -38,7 +38,7 @@ export default defineConfig({
           name: "system",
           // What listens to HTTP watches all requests of its process.
           include: ["{test,platform/http}/**/*.test.ts"],
-          // Those of `test/soak` are in `npm run test:soak`.
+          // `npm run test:soak` runs `test/soak`.
           exclude: [...configDefaults.exclude, ...ENGINE_SUITES, "test/{changes,measurements,search,soak}/**"],
         },
       },
