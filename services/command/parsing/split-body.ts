@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { RECORD_BYTES } from "../../../contracts/limits.ts";
 import { type Bounds, elementsOf } from "./elements.ts";
-import { type Parsed, parseText, type Refused, refused } from "./read-json.ts";
+import { type Parsed, parseText, type Refused, refused, ValidationErrors } from "./read-json.ts";
 
 /** An element's text may be larger than what is stored of it, since it may hold spaces and escapes. */
 export const MAX_ELEMENT_BYTES = 4 * RECORD_BYTES;
@@ -19,7 +19,10 @@ export function splitBody(bytes: Uint8Array, maxItems: number, what: string): Bo
       return refused("too-many-items", `A request may hold ${maxItems} ${what} at most; send several.`);
     case "not-an-array": {
       const parsed: Parsed | undefined = bytes.length <= MAX_ELEMENT_BYTES ? parseText(bytes) : undefined;
-      return parsed?.outcome === "refused" ? parsed : refused("body-invalid", `The body must be an array of ${what}.`);
+      if (parsed?.outcome === "refused") return parsed;
+      const errors = new ValidationErrors();
+      errors.add({ path: "", message: `must be an array of ${what}` });
+      return errors.refusal(`The body must be an array of ${what}.`);
     }
   }
 }

@@ -74,7 +74,8 @@ test.each([
   ["a string", '"x"'],
   ["null", "null"],
 ])("%s is no array of records", (_what, body) => {
-  expect(refusal(body)).toMatchObject({ code: "body-invalid" });
+  const errors = [{ path: "", message: "must be an array of records" }];
+  expect(refusal(body)).toMatchObject({ code: "body-invalid", errors });
 });
 
 test("every member that does not fit is listed with its place", () => {
