@@ -85,6 +85,18 @@ describe.skipIf(typeof browser === "string").each([
     await expect.poll(() => count().textContent()).toBe("2 datasets");
   });
 
+  test("on a narrow screen a link leads to what narrows a search down, by keyboard too", async () => {
+    await page.setViewportSize({ width: 400, height: 700 });
+    await page.getByRole("link", { name: "2 datasets" }).click();
+    await page.getByRole("link", { name: "Narrow down" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/#filters$/);
+    await page.waitForLoadState("networkidle");
+    await page.keyboard.press("Tab");
+    const filters = page.getByRole("region", { name: "Narrow down" });
+    expect(await filters.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  });
+
   test("a station is found by keyboard, its values read in the table, and got as CSV", async () => {
     await page.getByRole("link", { name: "Air quality", exact: true }).focus();
     await page.keyboard.press("Enter");

@@ -12,6 +12,8 @@ const FOUND = "#found";
 /** How a search changes the address: typed words replace it, a choice adds to the history, a step back leaves it. */
 type Step = "typed" | "chosen" | "back";
 
+/** The page's address as the results are of it, or will be after a step back: without what only names a part of the page. */
+let current = addressHere();
 let running: AbortController | undefined;
 let typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -25,11 +27,16 @@ async function show(address: string, step: Step): Promise<void> {
     const next = await pageAt(address, request.signal);
     if (step === "typed") history.replaceState(null, "", address);
     if (step === "chosen") history.pushState(null, "", address);
+    current = addressHere();
     replaceResults(next, step);
   } catch {
     // A page for the failure, or the browser's own, says more than this one can. Half a word is no reason for it.
     if (!request.signal.aborted && step !== "typed") location.assign(address);
   }
+}
+
+function addressHere(): string {
+  return location.pathname + location.search;
 }
 
 async function pageAt(address: string, signal?: AbortSignal): Promise<Document> {
@@ -172,7 +179,12 @@ document.addEventListener("click", (event) => {
   void show(link.href, "chosen");
 });
 
-window.addEventListener("popstate", () => void show(location.href, "back"));
+window.addEventListener("popstate", () => {
+  // A link to a part of the page is a step in the history, too.
+  if (addressHere() === current) return;
+  current = addressHere();
+  void show(location.href, "back");
+});
 
 const found = document.querySelector(FOUND);
 if (found) enhance(found);
