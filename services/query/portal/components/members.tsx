@@ -39,9 +39,15 @@ function Label({ name, locale }: { name: string; locale: Locale }): ComponentChi
 /** Whether a member is a time by its name. */
 export const isTimeMember = (name: string): boolean => /time_/.test(name);
 
-/** A value of a member with this name. */
+/** Whether nothing could be seen of the value. */
+function isEmpty(value: Json): boolean {
+  if (value === null || typeof value !== "object") return String(value ?? "").trim() === "";
+  return isList(value) ? value.length === 0 : Object.values(value).every((each) => each === null);
+}
+
+/** A value of a member with this name. Where that is empty, a dash. */
 export function Value({ name, value, locale }: { name: string; value: Json; locale: Locale }) {
-  if (value === null) return <>–</>;
+  if (value === null || isEmpty(value)) return <>–</>;
   if (typeof value === "boolean") return <>{value ? locale.texts.yes : locale.texts.no}</>;
   if (typeof value === "number") return <>{locale.number(value)}</>;
   if (typeof value === "string") {

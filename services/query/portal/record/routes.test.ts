@@ -234,6 +234,13 @@ describe("the page", () => {
     expect(page).not.toContain('title="no"');
   });
 
+  test("shows that members are empty", async () => {
+    const own = { text: " ", list: [], object: {}, nothing: { in: null } };
+    const page = await text(store({ ...example.servedRecord, variables: [], own }));
+    for (const name of Object.keys(own)) expect(page).toMatch(new RegExp(`<dt title="${name}">.*?</dt><dd>–</dd>`));
+    expect(page).toContain('<summary title="variables">Content and acquisition</summary>–</details>');
+  });
+
   test("holds the dataset once as JSON-LD", async () => {
     const found = [
       ...(await text(`/records/${slug}`)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g),
