@@ -78,6 +78,11 @@ test("the error of a bad filter names it", () => {
   expect(fault).toThrow("showinvalid must be true or false");
 });
 
+test("a filter that is set twice in the same way is set", () => {
+  expect(filters("?showinvalid=true&showInvalid=true").showinvalid).toBe(true);
+  expect(() => filters("?showinvalid=true&showInvalid=false")).toThrow("showinvalid must be true or false");
+});
+
 test("names are exact where the route is not lenient, and a parameter is given once", () => {
   const route = routeWith({ names: inQuery(names, ""), limit: requiredInQuery(wholeNumber(10), "") });
   expect(readParameters(route, { url: "/x?limit=3&Names=a", params: {} })).toEqual({ names: undefined, limit: 3 });

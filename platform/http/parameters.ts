@@ -47,7 +47,7 @@ function exactQuery(url: string): TextsOf {
   return (name) => query.getAll(name);
 }
 
-/** Names in any case and aliases are accepted. All values of a repeated name count; empty ones don't. */
+/** Names in any case and aliases are accepted. All different values of a repeated name count; empty ones don't. */
 function lenientQuery(url: string): TextsOf {
   if (queryOf(url) === "") return noTexts;
   const given = [...sentQuery({ lenient: true }, url)];
@@ -57,7 +57,7 @@ function lenientQuery(url: string): TextsOf {
       .flatMap(([, value]) => value.split(";"))
       .map((value) => value.trim())
       .filter(Boolean);
-    return values.length > 0 ? [values.join(";")] : [];
+    return values.length > 0 ? [[...new Set(values)].join(";")] : [];
   };
 }
 
