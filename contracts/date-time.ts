@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 const pattern =
-  /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-8]):?[0-5]\d)?$/;
+  /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(?:Z|[+-](?:(?:0\d|1[0-7])(?::?[0-5]\d)?|18(?::?00)?))?$/;
 
 /**
  * Whether the text is an ISO 8601 date-time of a day that exists: `2020-02-29T12:00`, with or without seconds, up to
- * nine decimals, `Z` or an offset. Without an offset it is UTC.
+ * nine decimals, `Z` or an offset of 18 hours at most. Without an offset it is UTC.
  */
 export function isDateTime(text: string): boolean {
   const match = pattern.exec(text);
@@ -17,9 +17,9 @@ export function isDateTime(text: string): boolean {
 
 /** Milliseconds since 1970 of a date-time that `isDateTime` accepts; without an offset it is UTC. */
 export function toInstant(text: string): number {
-  const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
-  const colon = text.replace(/([+-]\d{2})(\d{2})$/, "$1:$2");
-  return Date.parse(hasOffset ? colon : `${text}Z`);
+  const [written, hours, minutes = "00"] = /([+-]\d{2})(?::?(\d{2}))?$/.exec(text) ?? [];
+  if (written !== undefined) return Date.parse(`${text.slice(0, -written.length)}${hours}:${minutes}`);
+  return Date.parse(text.endsWith("Z") ? text : `${text}Z`);
 }
 
 function daysInMonth(year: number, month: number): number {
