@@ -118,6 +118,35 @@ describe.skipIf(typeof browser === "string")("the charts of a station", () => {
     expect(await shown()).toBe(closer);
   });
 
+  test("zoom by keys around the value that is read", async () => {
+    await open("period=week&component=PM10");
+    await page.locator(".chart-plot").first().focus();
+    await page.keyboard.press("Home");
+    for (let hour = 0; hour < 10; hour++) await page.keyboard.press("ArrowRight");
+    const read = await readout();
+    expect(read).toMatch(/^3 March 2022, 10:00–11:00: /);
+    for (const key of ["+", "+", "-", "Escape"]) {
+      const before = await shown();
+      await page.keyboard.press(key);
+      await expect.poll(shown).not.toBe(before);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      expect(await readout()).toBe(read);
+    }
+  });
+
+  test("are drawn when the page is printed, also those that were not seen", async () => {
+    await page.setViewportSize({ width: 1_280, height: 600 });
+    await open("period=day");
+    const drawn = page.locator(".chart-plot canvas");
+    expect(await drawn.count()).toBeLessThan(SERIES.length);
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await expect.poll(() => drawn.count()).toBe(SERIES.length);
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForLoadState("networkidle");
+    expect(await drawn.count()).toBe(SERIES.length);
+  });
+
   test("follow a finger", async () => {
     await open("period=day&component=PM10");
     await page.locator(".u-over").first().dispatchEvent("pointermove", { pointerType: "touch", clientX: 640 });

@@ -1,11 +1,11 @@
-/** Draws the charts of the page, each when it is about to be seen. */
+/** Draws the charts of the page, each when it is about to be seen, or all when the page is printed. */
+
+const waiting = new Set(document.querySelectorAll<HTMLElement>("figure[data-chart]"));
 
 const seen = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting || !(target instanceof HTMLElement)) continue;
-      seen.unobserve(target);
-      void draw(target);
+      if (isIntersecting && target instanceof HTMLElement) void draw(target);
     }
   },
   { rootMargin: "200px" },
@@ -13,6 +13,8 @@ const seen = new IntersectionObserver(
 
 /** The table has what a chart can't show that is not drawn. */
 async function draw(figure: HTMLElement): Promise<void> {
+  if (!waiting.delete(figure)) return;
+  seen.unobserve(figure);
   try {
     const { plotInto } = await import("./chart/plot.ts");
     await plotInto(figure);
@@ -23,4 +25,7 @@ async function draw(figure: HTMLElement): Promise<void> {
   }
 }
 
-for (const figure of document.querySelectorAll<HTMLElement>("figure[data-chart]")) seen.observe(figure);
+for (const figure of waiting) seen.observe(figure);
+addEventListener("beforeprint", () => {
+  for (const figure of waiting) void draw(figure);
+});

@@ -54,6 +54,8 @@ class Chart {
   readonly #plot: uPlot;
   readonly #range: [min: number, max: number];
   #theme: Theme;
+  /** Where the cursor stays when the window changes next. */
+  #kept: number | undefined;
 
   constructor(parts: Parts) {
     const { figure, place, config, lines, window } = parts;
@@ -63,7 +65,7 @@ class Chart {
     const { begin, end } = window.shown;
     // uPlot has the ends of the scales as its data; `drawLines` draws the lines.
     this.#plot = new uPlot(this.#options(), [[begin, end], this.#range], place);
-    window.listen(() => this.#plot.setScale("x", { min: window.shown.begin, max: window.shown.end }));
+    window.listen(() => this.#follow());
     new ResizeObserver(() => this.#plot.setSize(this.#size())).observe(place);
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
       matchMedia(query).addEventListener("change", () => {
@@ -71,6 +73,16 @@ class Chart {
         this.#plot.redraw();
       });
     }
+  }
+
+  /** Shows what the window does. uPlot leaves the cursor at its pixel, and keys at the value that it was at. */
+  #follow(): void {
+    const { begin, end } = this.#parts.window.shown;
+    this.#plot.setScale("x", { min: begin, max: end });
+    const kept = this.#kept;
+    this.#kept = undefined;
+    // After uPlot has moved the scale.
+    if (kept !== undefined) queueMicrotask(() => this.#pointAt(kept));
   }
 
   /** Fingers move the cursor, and drags with Shift move the window; uPlot does the rest for mice. */
@@ -119,7 +131,8 @@ class Chart {
 
   /** Does what the key stands for; false for one that stands for nothing. */
   #act({ key, shiftKey }: KeyboardEvent): boolean {
-    const { window } = this.#parts;
+    const { window, readout } = this.#parts;
+    if (["+", "-", "Escape"].includes(key)) this.#kept = readout.time;
     switch (key) {
       case "ArrowLeft":
       case "ArrowRight": {
@@ -133,10 +146,10 @@ class Chart {
         this.#pointAt(this.#endmost(key === "Home" ? 1 : -1));
         return true;
       case "+":
-        window.zoom(1 / ZOOM, this.#parts.readout.time);
+        window.zoom(1 / ZOOM, readout.time);
         return true;
       case "-":
-        window.zoom(ZOOM, this.#parts.readout.time);
+        window.zoom(ZOOM, readout.time);
         return true;
       case "Escape":
         window.reset();
