@@ -24,14 +24,19 @@ const valuesUntil = (until: number): Listed => {
 
 /**
  * A system that lists every series as `listed` says, and answers uploads with `stored`. It notes all other requests, and the
- * series and hours of values that are sent.
+ * series and hours of values that are sent, and where in the hour these begin.
  */
 async function systemWith(
   listed: (index: number) => readonly Listed[],
-  { stored = { refused: 0, errors: [] }, days }: { readonly stored?: object; readonly days?: number } = {},
+  {
+    stored = { refused: 0, errors: [] },
+    days,
+    offset = 60,
+  }: { readonly stored?: object; readonly days?: number; readonly offset?: number } = {},
 ) {
   const requests: string[] = [];
   const sent = new Map<number, number>();
+  const begins = new Set<string>();
   const series = demoSeries().flatMap(({ station, component }, index) =>
     listed(index).map((each, copy) => ({ id: index + 1 + 1000 * copy, station, component, ...each })),
   );
@@ -45,13 +50,14 @@ async function systemWith(
       for (const line of body.split("\n").filter(Boolean)) {
         const { timeseries, values } = JSON.parse(line);
         sent.set(timeseries, (sent.get(timeseries) ?? 0) + values.length);
+        for (const { fromTime } of values) begins.add(fromTime.slice(14));
       }
       response.end(JSON.stringify(stored));
     }
   });
   const url = `http://${await listenLocally(server)}`;
   const client = new ProviderClient(url, { username: "demo", password: "" });
-  return { requests, sent, network: new DemoNetwork(client, url, 60, days) };
+  return { requests, sent, begins, network: new DemoNetwork(client, url, offset, days) };
 }
 
 const systemWithValuesUntil = (until: number) => systemWith(() => [valuesUntil(until)]);
@@ -87,6 +93,15 @@ test("days before the stored ones are sent, too", async () => {
   await network.fill();
   expect([...sent.keys()]).toEqual([8]);
   expect(sent.get(8)).toBeGreaterThan(7_000);
+});
+
+test("values are of full hours of the network's clocks", async () => {
+  const { begins, network } = await systemWith(() => [{ timestep: HOUR, fromTime: null, toTime: null }], {
+    days: 1,
+    offset: 345,
+  });
+  await network.fill();
+  expect([...begins]).toEqual(["00:00+05:45"]);
 });
 
 test("another provider's series of another step is not taken for the demonstration's", async () => {

@@ -57,7 +57,7 @@ export class DemoNetwork {
 
   /** Brings everything up to the last full hour. Existing values stay, so a run that was cut off is completed. */
   async fill(): Promise<void> {
-    const until = lastHour();
+    const until = lastHour(this.#offset);
     const whole = { from: until - this.#span, until };
     const held = await this.#held();
     if (held.size < this.#series.length) this.#ids = await this.#register();
@@ -70,7 +70,7 @@ export class DemoNetwork {
   goOn(onError: (error: unknown) => void): () => void {
     let sending = false;
     const timer = setInterval(() => {
-      const until = lastHour();
+      const until = lastHour(this.#offset);
       if (sending || until <= this.#reported) return;
       sending = true;
       const hours = [{ from: this.#reported, until }];
@@ -198,4 +198,8 @@ function stream(first: string, rest: Iterator<string>): ReadableStream<Uint8Arra
   });
 }
 
-const lastHour = () => Math.floor(Date.now() / 1000 / HOUR) * HOUR;
+/** When the last full hour of the network's clocks ended; `offset` in minutes. */
+function lastHour(offset: number): number {
+  const ahead = offset * 60;
+  return Math.floor((Date.now() / 1000 + ahead) / HOUR) * HOUR - ahead;
+}

@@ -133,7 +133,7 @@ function ExposureFields({ asked, exposure, locale }: Pick<CalculatorProps, "aske
       </label>
       <label>
         {texts.ozone}
-        <input type="number" name="ozone" value={form.ozone} {...boundsOf("ozone")} step="any" />
+        <input type="number" name="ozone" value={form.ozone} {...boundsOf("ozone")} />
       </label>
       <HiddenFields fields={kept} locale={locale} />
       <button type="submit">{texts.calculate}</button>
@@ -143,7 +143,8 @@ function ExposureFields({ asked, exposure, locale }: Pick<CalculatorProps, "aske
 
 function boundsOf(name: keyof typeof UV_BOUNDS) {
   const [min, max] = UV_BOUNDS[name];
-  return { min, max };
+  // Any decimal is read, also by browsers that check what is sent.
+  return { min, max, step: "any" };
 }
 
 interface ChoiceProps {
