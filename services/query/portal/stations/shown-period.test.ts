@@ -22,6 +22,7 @@ test.each([
   ["week", [2026, 11, 27], ["2026-11-21", "2026-11-27"]],
   ["month", [2026, 3, 31], ["2026-03-01", "2026-03-31"]],
   ["year", [2026, 11, 27], ["2025-11-28", "2026-11-27"]],
+  ["year", [0, 6, 1], ["0000-01-01", "0000-06-01"]],
 ] as const)("a %s until %j is %j", (length, [year, month, day], days) => {
   expect(written(periodUntil(length, dayNumber(year, month, day)))).toEqual(days);
 });

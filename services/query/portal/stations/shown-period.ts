@@ -10,7 +10,7 @@ export interface ShownPeriod {
 }
 
 /** Routes read years of four digits. */
-const LAST_DAY = dayNumber(9999, 12, 31);
+const [FIRST_DAY, LAST_DAY] = [dayNumber(0, 1, 1), dayNumber(9999, 12, 31)];
 const MONTHS = { month: 1, year: 12 } as const;
 
 /** The period of that length from a day on. */
@@ -20,7 +20,7 @@ export function periodFrom(length: StationPeriod, firstDay: number): ShownPeriod
 
 /** The period of that length that ends with a day. */
 export function periodUntil(length: StationPeriod, lastDay: number): ShownPeriod {
-  return { length, firstDay: moved(lastDay, length, -1) + 1, lastDay };
+  return { length, firstDay: Math.max(moved(lastDay, length, -1) + 1, FIRST_DAY), lastDay };
 }
 
 /** From the beginning of the first day to the end of the last; seconds since 1970. */
