@@ -140,6 +140,14 @@ describe("the page", () => {
     }
   });
 
+  test("leads to searches by values as the record has them, whatever spaces these hold", async () => {
+    const [variable] = example.servedRecord.variables;
+    const variables = [{ ...variable, variable_name: " ozone  amount\n", framework: [{ framework: "ACTRIS " }] }];
+    const page = await text(store({ ...example.servedRecord, variables }));
+    expect(page).toContain('<a href="/search?variable=+ozone++amount%0A"><bdi class="text">ozone amount</bdi></a>');
+    expect(page).toContain('<a href="/search?framework=ACTRIS+"><bdi class="text">ACTRIS</bdi></a>');
+  });
+
   test("shows an extent that crosses the antimeridian as one box of the map", async () => {
     const ring = [
       [177, -20],

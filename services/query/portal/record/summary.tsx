@@ -26,9 +26,8 @@ export function Summary({
 }: Shown & { whole: Dataset; record: Metadata; isFacilityKnown: boolean }) {
   const { creators, period, place, published, version, variables, instruments } = dataset;
   const { record: texts } = locale.texts;
-  const frameworks = distinct(
-    record.variables.flatMap(({ framework }) => framework ?? []).map(({ framework }) => lineOf(framework)),
-  );
+  const given = givenIn(record);
+  const frameworks = distinct(given.framework.map(lineOf));
   const shownFrameworks = fitting(frameworks, 500);
   return (
     <Facts
@@ -46,7 +45,7 @@ export function Summary({
           texts.variables,
           beginning(variables, whole.variables, locale, ({ name, unit }) => (
             <>
-              <Found by="variable" value={name} locale={locale} />
+              <Found by="variable" given={given.variable} value={name} locale={locale} />
               {unit !== undefined && (
                 <span class="quiet">
                   {" "}
@@ -59,13 +58,13 @@ export function Summary({
         [
           texts.instruments,
           beginning(instruments, whole.instruments, locale, (value) => (
-            <Found by="instrument" value={value} locale={locale} />
+            <Found by="instrument" given={given.instrument} value={value} locale={locale} />
           )),
         ],
         [
           texts.frameworks,
           beginning(shownFrameworks, frameworks, locale, (value) => (
-            <Found by="framework" value={value} locale={locale} />
+            <Found by="framework" given={given.framework} value={value} locale={locale} />
           )),
         ],
         [texts.licence, <Licence dataset={dataset} record={record} locale={locale} />],
@@ -108,10 +107,29 @@ function Creator({ party }: { party: Party }) {
   return address === undefined ? name : <Outward address={address}>{name}</Outward>;
 }
 
+type Given = Readonly<Record<"variable" | "instrument" | "framework", readonly (string | null | undefined)[]>>;
+
+/** The values of filters as the record has them: with the spaces by which searches tell them apart. */
+function givenIn({ variables }: Metadata): Given {
+  return {
+    variable: variables.map(({ variable_name }) => variable_name),
+    instrument: variables.flatMap(({ instrument }) => instrument ?? []).map(({ instrument_type }) => instrument_type),
+    framework: variables.flatMap(({ framework }) => framework ?? []).map(({ framework }) => framework),
+  };
+}
+
+interface FoundProps {
+  readonly by: keyof Given;
+  readonly given: Given[keyof Given];
+  readonly value: string;
+  readonly locale: Locale;
+}
+
 /** A value with a link to the datasets that have it too. */
-function Found({ by, value, locale }: { by: string; value: string; locale: Locale }) {
+function Found({ by, given, value, locale }: FoundProps) {
+  const sought = given.find((text) => lineOf(text) === value) ?? value;
   return (
-    <a href={locale.href(`/search?${new URLSearchParams({ [by]: value })}`)}>
+    <a href={locale.href(`/search?${new URLSearchParams({ [by]: sought })}`)}>
       <Provided text={value} />
     </a>
   );
