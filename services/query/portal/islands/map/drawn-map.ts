@@ -8,8 +8,9 @@ import {
   Popup,
   setWorkerUrl,
 } from "maplibre-gl";
-import type { Box, MapData, PointCollection, PointProperties } from "../../components/map-data.ts";
+import type { MapData, PointProperties } from "../../components/map-data.ts";
 import { coloursOf } from "./basemap.ts";
+import { boundsOf } from "./bounds.ts";
 import { card } from "./card.ts";
 import { showFailure } from "./failure.ts";
 import { markElements, markPointed } from "./pointing.ts";
@@ -93,21 +94,8 @@ function beginningOf({ clientWidth }: HTMLElement, { points: { features }, box }
   if (box === undefined && features.length === 0)
     return { center: [0, 20], zoom: Math.log2(clientWidth / WORLD_WIDTH) };
   const maxZoom = MAX_FIRST_ZOOM[features.length > 1 ? "several" : "one"];
-  const [west, south, east, north] = box ?? boundsOf(features);
+  const [west, south, east, north] = box ?? boundsOf(features.map(({ geometry }) => geometry.coordinates));
   return { bounds: [west, south, east, north], fitBoundsOptions: { padding: 40, maxZoom } };
-}
-
-/** The smallest box that holds the points. */
-function boundsOf(features: PointCollection["features"]): Box {
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (const { geometry } of features) {
-    const [longitude, latitude] = geometry.coordinates;
-    west = Math.min(west, longitude);
-    east = Math.max(east, longitude);
-    south = Math.min(south, latitude);
-    north = Math.max(north, latitude);
-  }
-  return [west, south, east, north];
 }
 
 function openMap(container: HTMLElement, { title, texts }: MapData, ground: Ground, shown: Shown): MapLibreMap {
