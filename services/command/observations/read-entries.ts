@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { LISTED_LINE_ERRORS, type LineError, MAX_LINE_BYTES } from "../../../contracts/observation.ts";
+import { afterMark } from "../../../platform/json/byte-order-mark.ts";
 import { MAX_POINTER_LENGTH } from "../parsing/canonical.ts";
-import { startsWithMark } from "../parsing/elements.ts";
 import { parsePart, type Refused, ValidationErrors } from "../parsing/read-json.ts";
 import { eachElement, splitBody } from "../parsing/split-body.ts";
 import { type Entry, type Report, readEntry } from "./entry.ts";
@@ -75,7 +75,7 @@ export function readLines(bytes: Uint8Array, first: number, offset: number, refu
     const end = newline < 0 ? buffer.length : newline;
     const line = first + count;
     const report = refused.at(line);
-    const text = textOf(buffer, line === 1 && startsWithMark(bytes) ? 3 : start, end, intact, report);
+    const text = textOf(buffer, line === 1 ? afterMark(bytes) : start, end, intact, report);
     const entry =
       text === undefined ? undefined : readLine(text, (value) => readEntry(value, readTime, report), report);
     if (entry) entries.push({ line, entry });

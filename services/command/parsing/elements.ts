@@ -1,3 +1,4 @@
+import { afterMark } from "../../../platform/json/byte-order-mark.ts";
 import { afterSpace, Byte, endOfItem } from "../../../platform/json/scanner.ts";
 
 /** Where each element of an array lies in its JSON text: `[start, end, start, end, …]`, in bytes. */
@@ -15,7 +16,7 @@ export type Elements =
  * outcome is `found` and every element is JSON.
  */
 export function elementsOf(bytes: Uint8Array, maxItems: number): Elements {
-  let at = afterSpace(bytes, startsWithMark(bytes) ? 3 : 0);
+  let at = afterSpace(bytes, afterMark(bytes));
   if (at === bytes.length) return { outcome: "broken", detail: "The body is empty." };
   if (bytes[at] !== Byte.openArray) return { outcome: "not-an-array" };
   at = afterSpace(bytes, at + 1);
@@ -41,9 +42,4 @@ function endOfText(bytes: Uint8Array, from: number, bounds: Bounds): Elements {
   return afterSpace(bytes, from) === bytes.length
     ? { outcome: "found", bounds }
     : { outcome: "broken", detail: "Something follows the end of the array." };
-}
-
-/** Some programs put a byte order mark before their JSON; it means nothing. */
-export function startsWithMark(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { type FieldError, LISTED_ERRORS, type ProblemCode } from "../../../contracts/problem.ts";
 import { explainIssue } from "../../../contracts/validation.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
+import { afterMark } from "../../../platform/json/byte-order-mark.ts";
 import { canonicalJson, isReported, pointer, reportUnkeepable } from "./canonical.ts";
-import { startsWithMark } from "./elements.ts";
 
 /** Why a body is refused. Plain data that crosses threads. */
 export interface Refused {
@@ -56,7 +56,7 @@ export type Parsed = { readonly outcome: "parsed"; readonly value: unknown } | R
 
 export function parseText(bytes: Uint8Array): Parsed {
   if (!isUtf8(bytes)) return refused("body-not-json", "The body is not UTF-8.");
-  return parsePart(bytes, startsWithMark(bytes) ? 3 : 0, bytes.length, "The body");
+  return parsePart(bytes, afterMark(bytes), bytes.length, "The body");
 }
 
 /** Parses a part of a text that is known to be UTF-8; `what` names it in messages. */

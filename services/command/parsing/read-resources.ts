@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { RECORD_BYTES } from "../../../contracts/limits.ts";
+import { afterMark } from "../../../platform/json/byte-order-mark.ts";
 import { afterSpace, Byte } from "../../../platform/json/scanner.ts";
 import type { Job, JobInput, ListInput } from "../jobs/job.ts";
-import { hasMoreElements, startsWithMark } from "./elements.ts";
+import { hasMoreElements } from "./elements.ts";
 import { checkValue, parsePart, parseText, type Refused, ValidationErrors } from "./read-json.ts";
 import { eachElement, splitBody } from "./split-body.ts";
 
@@ -94,5 +95,5 @@ function withoutNulls(value: unknown): unknown {
 }
 
 function beginsArray(bytes: Uint8Array): boolean {
-  return bytes[afterSpace(bytes, startsWithMark(bytes) ? 3 : 0)] === Byte.openArray;
+  return bytes[afterSpace(bytes, afterMark(bytes))] === Byte.openArray;
 }

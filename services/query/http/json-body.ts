@@ -6,6 +6,7 @@ import type { BodyMemory } from "../../../platform/http/body-memory.ts";
 import { clientOf } from "../../../platform/http/client.ts";
 import { leaving } from "../../../platform/http/leaving.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import { afterMark } from "../../../platform/json/byte-order-mark.ts";
 
 /** Bytes of a body that takes about a millisecond to be read as JSON. */
 const LARGE = 32 * 1024;
@@ -35,7 +36,10 @@ export function jsonBodyReader(memory: BodyMemory, maxBytes: number): RequestHan
   };
 }
 
-/** Applies `use` to the body's bytes and then releases them: a slow reader of the answer holds no memory of the body. */
+/**
+ * Applies `use` to the body's bytes, without a byte order mark, and then releases them: a slow reader of the answer holds no
+ * memory of the body.
+ */
 export async function useBody<Result>(
   request: Request,
   use: (bytes: Buffer) => Result | Promise<Result>,
@@ -43,7 +47,8 @@ export async function useBody<Result>(
   using body = bodies.get(request);
   const { buffer, byteOffset, byteLength } = body?.bytes ?? new Uint8Array(0);
   if (byteLength > LARGE) await largeBodies.next();
-  return await use(Buffer.from(buffer, byteOffset, byteLength));
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  return await use(bytes.subarray(afterMark(bytes)));
 }
 
 /** @throws HttpProblem `body-not-json`. */

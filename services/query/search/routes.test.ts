@@ -137,6 +137,11 @@ test.each(['{"query":{"match_all":{}}}', '{"serach":{}}', '{"search":{},"size":5
   },
 );
 
+test("a byte order mark before the body means nothing", async () => {
+  expect((await post('\ufeff{"search":{"size":1.0}}')).status).toBe(200);
+  expect(asked).toEqual(['{"size":1.0}']);
+});
+
 test("bytes that are not UTF-8 are refused", async () => {
   expect((await post(Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d))).status).toBe(400);
 });
