@@ -31,6 +31,17 @@ test("rows come back as they were, in their order, with the results at the end",
   expect(numbersOf(rows[2])).toEqual([0, 0, 0, 0, 0]);
 });
 
+test("cells in quotation marks are read without them, commas inside belong to the cell, and rows keep them", () => {
+  const [head, quoted] = compute(
+    '"name","sza_deg","ozone_du","altitude_km","albedo"',
+    '"lawn, ""dry""", "30",300,0,"0.05"',
+  );
+  const [, plain] = compute("name,sza_deg,ozone_du,altitude_km,albedo", ",30,300,0,0.05");
+  expect(head).toMatch(/^"name","sza_deg","ozone_du","altitude_km","albedo",uv_index,/);
+  expect(quoted).toMatch(/^"lawn, ""dry""", "30",300,0,"0.05",/);
+  expect(numbersOf(quoted)).toEqual(numbersOf(plain));
+});
+
 test("a surface takes precedence over an albedo, a turbidity over the sky's; an empty cell counts as absent", () => {
   const [, snow, hazy, plain] = compute(
     "sza_deg,ozone_du,altitude_km,albedo,albedo_type,sky,aerosol_beta",

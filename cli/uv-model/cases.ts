@@ -20,9 +20,9 @@ export function* computeCases(text: string): Generator<string> {
     .filter(({ content }) => content.trim() !== "" && !content.startsWith("#"));
   const [head, ...rows] = lines;
   if (!head) throw new BadFile("no line with the names of the columns");
-  const columns = head.content.split(",").map((name) => name.trim());
+  const columns = cellsOf(head.content);
   requireColumns(columns);
-  const cases = rows.map(({ content, line }, index) => readCase(columns, content.split(","), { index, line }));
+  const cases = rows.map(({ content, line }, index) => readCase(columns, cellsOf(content), { index, line }));
   yield [head.content, ...results].join(",");
   const computed = compute(cases);
   for (const [i, { content }] of rows.entries()) {
@@ -53,6 +53,13 @@ function compute(cases: readonly Case[]): Irradiance[] {
   return results;
 }
 
+/** The cells of a line. Those in quotation marks, as R writes names and texts, may hold commas. */
+function cellsOf(line: string): string[] {
+  return Array.from(line.matchAll(/(?<=^|,)\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))/g), ([, quoted, plain = ""]) =>
+    (quoted?.replaceAll('""', '"') ?? plain).trim(),
+  );
+}
+
 const required = ["sza_deg", "ozone_du", "altitude_km"];
 const ofPlace = ["ozone_du", "altitude_km", "albedo", "albedo_type", "sky", "aerosol_beta"];
 
@@ -80,7 +87,7 @@ function readCase(
   if (cells.length !== columns.length) {
     throw new BadFile(`line ${line}: ${cells.length} values for ${columns.length} columns`);
   }
-  const cell = (name: string) => cells[columns.indexOf(name)]?.trim() ?? "";
+  const cell = (name: string) => cells[columns.indexOf(name)] ?? "";
   const number = (name: string, from: number, to: number): number => {
     const value = Number(cell(name));
     if (cell(name) !== "" && value >= from && value <= to) return value;

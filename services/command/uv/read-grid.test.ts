@@ -48,6 +48,20 @@ test("a field of bytes is read too, and every field that is known", () => {
   expect(readGrid({ ...good, fields }).fields).toHaveLength(7);
 });
 
+test("base64 that is broken into lines is refused for that, not for its bytes", () => {
+  const data = ozone?.data.replaceAll(/.{76}/g, "$&\n");
+  expect(read(withOzone({ data }))).toMatchObject({ detail: expect.stringMatching(/without line breaks or spaces/) });
+});
+
+test("a value without a unit is refused without one, and with the decimals of the field alone", () => {
+  const data = Buffer.alloc(25 * UV_GRID_CELLS, 61).toString("base64");
+  const aod550 = { dtype: "uint8", scale: 0.1, offset: 0, missing: 255, data };
+  expect(read({ ...good, fields: { ...good.fields, aod550 } })).toMatchObject({
+    detail: expect.stringMatching(/ is 6\.1, not within 0 and 6\.$/),
+    cell: { value: 6.1 },
+  });
+});
+
 test.each([
   ["another schema", { ...good, schema: "uvgrid/2" }, "/schema"],
   ["no issue time", { ...good, issued: undefined }, "/issued"],

@@ -121,12 +121,15 @@ function readField(name: UvFieldName, field: UvField, steps: readonly string[]):
   const path = `/fields/${name}`;
   const bytes = Buffer.from(field.data, "base64");
   const wanted = steps.length * UV_GRID_CELLS * UV_VALUE_BYTES[dtype];
-  if (bytes.length !== wanted || field.data.length > 4 * Math.ceil(wanted / 3)) {
-    const { nlat, nlon } = UV_GRID;
+  const { nlat, nlon } = UV_GRID;
+  if (bytes.length !== wanted) {
     const shape = `${steps.length} steps × ${nlat} × ${nlon} values of ${dtype}`;
     return invalid([
       { path: `${path}/data`, message: `must be base64 of ${wanted} bytes (${shape}), not ${bytes.length}` },
     ]);
+  }
+  if (field.data.length > 4 * Math.ceil(wanted / 3)) {
+    return invalid([{ path: `${path}/data`, message: "must be base64 without line breaks or spaces" }]);
   }
   const { unit, min, max } = UV_FIELDS[name];
   const numbers = numbersOf(bytes, dtype);
@@ -144,10 +147,15 @@ function readField(name: UvFieldName, field: UvField, steps: readonly string[]):
       if (number === missing) {
         if (absent++ === 0) firstAbsent = cell;
       } else if (!(number >= lowest && number <= highest)) {
-        const value = number * scale + offset;
+        const value = Number((number * scale + offset).toPrecision(12));
         const bad = cellOf(name, step, cell, value);
         return invalid(
-          [{ path: `${path}/data`, message: `${wordsOf(bad)} is ${value} ${unit}, not within ${min} and ${max}` }],
+          [
+            {
+              path: `${path}/data`,
+              message: `${wordsOf(bad)} is ${value}${unit === "1" ? "" : ` ${unit}`}, not within ${min} and ${max}`,
+            },
+          ],
           bad,
         );
       }
