@@ -34,7 +34,7 @@ test("variables that are set are read", () => {
     AIRLOG_MAX_BODY: "2 MiB",
     AIRLOG_RATE_LIMIT: "off",
     AIRLOG_TRUSTED_PROXIES: "10.0.0.0/8, ::1,192.168.1.1",
-    AIRLOG_SERVICES: "query, projector",
+    AIRLOG_SERVICES: "query, projector,query",
     AIRLOG_VIEW_GRACE: "90m",
     AIRLOG_DATA_LICENCE: "CC-BY-4.0",
     AIRLOG_ADMIN_EMAIL: "data@example.org",

@@ -179,6 +179,7 @@ const variables = {
   AIRLOG_DATA: z.string().default("./data"),
   AIRLOG_SERVICES: list
     .pipe(z.array(z.enum(SERVICES, `must name some of ${SERVICES.join(", ")}`)).min(1, "must name a service"))
+    .transform((names) => [...new Set(names)])
     .default([...SERVICES]),
   AIRLOG_UTC_OFFSET: z
     .string()
