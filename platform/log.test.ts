@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -144,6 +144,22 @@ test("the log of failures escapes them too", async () => {
     process.kill(process.pid, "SIGKILL");`);
   expect(JSON.parse(words)).toMatchObject(said);
   expect(words).not.toMatch(UNPRINTABLE);
+});
+
+test.runIf(existsSync("/dev/full"))("lines wait while the disk is full, and are written when it has room", async () => {
+  const full = openSync("/dev/full", "w");
+  const output = new LineOutput(full, () => expect.unreachable());
+  output.write("one\n");
+  await sleep(100);
+  output.write("two\n");
+  await sleep(100);
+  closeSync(full);
+  const file = join(folder, "room");
+  const descriptor = openSync(file, "w");
+  // The system gives a new file the lowest free number.
+  expect(descriptor).toBe(full);
+  await vi.waitFor(() => expect(readFileSync(file, "utf8")).toBe("one\ntwo\n"), 20_000);
+  closeSync(descriptor);
 });
 
 test("an unwritable output is reported once, and ends nothing", async () => {

@@ -14,6 +14,8 @@ const MAX_BLOCK = 64 * 1024;
 /** Maximum time that a line waits for others: each write costs as much as dozens of lines. */
 const FLUSH_INTERVAL_MS = 20;
 const RETRY_INTERVAL_MS = 50;
+/** Errors that pass: the reader of a pipe is slow, or the disk of a file is full. */
+const PASSING: ReadonlySet<string | undefined> = new Set(["EAGAIN", "ENOSPC", "EDQUOT"]);
 /** Time that an ending process gives to a slow reader. */
 const LAST_WAIT_MS = 500;
 
@@ -152,7 +154,8 @@ export class LineOutput {
   #writeNext(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#isAwaited = this.#isWriting;
+    // Lines that came after the rest have no timer of their own any more.
+    this.#isAwaited = this.#isWriting || this.#rest !== undefined;
     if (this.#isWriting) return;
     this.#rest ??= this.#take();
     const rest = this.#rest;
@@ -162,11 +165,18 @@ export class LineOutput {
       this.#isWriting = false;
       // It was flushed in the meantime.
       if (this.#rest !== rest) return this.#writeNext();
-      if (codeOf(error) === "EAGAIN") return void setTimeout(() => this.#writeNext(), RETRY_INTERVAL_MS);
+      if (PASSING.has(codeOf(error))) return this.#writeLater();
       if (error) return this.#close();
       this.#rest = written < rest.length ? rest.subarray(written) : undefined;
       if (this.#rest || this.#isAwaited) this.#writeNext();
     });
+  }
+
+  /** Lines that come meanwhile begin no attempt of their own. */
+  #writeLater(): void {
+    clearTimeout(this.#timer);
+    this.#isAwaited = true;
+    this.#timer = setTimeout(() => this.#writeNext(), RETRY_INTERVAL_MS);
   }
 
   #take(): Buffer | undefined {
