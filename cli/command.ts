@@ -39,8 +39,8 @@ const SAME_SIGNAL_MS = 1_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 /**
- * Signals and a closed pipe end a command through its exit, which stops an embedded PostgreSQL that nobody else uses. A
- * command that handles signals itself may end by itself after the first one, within a time limit.
+ * Signals and an output that can't be written end a command through its exit, which stops an embedded PostgreSQL that
+ * nobody else uses. A command that handles signals itself may end by itself after the first one, within a time limit.
  */
 function exitWhenEnded(): void {
   let first: number | undefined;
@@ -53,5 +53,8 @@ function exitWhenEnded(): void {
       if (isRepeated || process.listenerCount(signal) === 1) exit();
     });
   }
-  process.stdout.on("error", (error) => codeOf(error) === "EPIPE" && process.exit(1));
+  process.stdout.on("error", (error) => {
+    if (codeOf(error) !== "EPIPE") process.stderr.write(`The results can't be written: ${reasonOf(error)}\n`);
+    process.exit(1);
+  });
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
@@ -127,4 +127,19 @@ test.concurrent.each([
   const { code, out, words: said } = await run("restore", ["--renew"], env);
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(said).toContain(reason);
+});
+
+test.runIf(existsSync("/dev/full"))("a command whose results don't fit on the disk fails", () => {
+  const file = join(folderUntil(afterAll), "cases.csv");
+  writeFileSync(file, "sza_deg,ozone_du,altitude_km,albedo\n30,300,0,0.03\n");
+  const full = openSync("/dev/full", "w");
+  const { status, stderr } = spawnSync(process.execPath, ["dist/cli/main.js", "uv-model", file], {
+    encoding: "utf8",
+    stdio: ["ignore", full, "pipe"],
+  });
+  closeSync(full);
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^The results can't be written: ENOSPC: [^\n]*\n$/),
+  });
 });
