@@ -76,8 +76,8 @@ export const addRecords = declareRoute({
     "Stores every record of the array, or none: if one does not fit, nothing is stored and all errors are listed. " +
     "A record that exists is replaced if it belongs to the caller's provider; content equal to what is stored changes " +
     "nothing. Members that are not described are kept and served back. Name the facility by its identifier alone: the " +
-    "registry's facility is served; one that equals the registry's is stored as its identifier. PIDs and identifiers of facilities have no control characters and none that change the " +
-    "direction of text.",
+    "registry's facility is served; one that equals the registry's is stored as its identifier. PIDs and identifiers of " +
+    "facilities have no control characters and none that change the direction of text.",
   access: ["metadata_provider"],
   body: { schema: z.array(Metadata), examples: { records: [example.record] }, maxItems: "configured" },
   answers: [{ status: 200, description: "Every record is stored." }],
