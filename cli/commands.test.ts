@@ -87,6 +87,7 @@ test.concurrent.each([
   ["start", ["--fast"], "unknown option '--fast'"],
   ["views", ["drop"], "drop needs"],
   ["views", ["drop", "catalogue", "2"], "It looks like 1.2"],
+  ["views", ["drop", "catalogue", "99999999999.1"], "It looks like 1.2"],
   ["views", ["drop", "catalogue", "--old"], "drop needs"],
   ["views", ["list", "--old"], "unknown option"],
   ["views", ["listed"], "too many arguments"],

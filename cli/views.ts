@@ -55,7 +55,7 @@ export const declare: Declare = (command) => {
 };
 
 function buildNumbers(text: string): Pick<BuildId, "version" | "generation"> {
-  const [, version, generation] = /^(\d+)\.(\d+)$/.exec(text) ?? [];
+  const [, version, generation] = /^(\d{1,9})\.(\d{1,9})$/.exec(text) ?? [];
   if (version === undefined || generation === undefined) throw new InvalidArgumentError("It looks like 1.2.");
   return { version: Number(version), generation: Number(generation) };
 }

@@ -7,6 +7,7 @@ import { createApplication } from "../http/application.ts";
 import { healthRoutes } from "../http/health-routes.ts";
 import { listen } from "../http/server.ts";
 import { openLog } from "../log.ts";
+import { unusable } from "../start-failure.ts";
 import { scarceDescriptors } from "./descriptors.ts";
 import { engineFailure } from "./engine-failure.ts";
 import { introductionOf } from "./first-account.ts";
@@ -106,12 +107,14 @@ function announce(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** @throws the system's error, such as EADDRINUSE */
+/** @throws StartFailure for a host without an address, the system's error, such as EADDRINUSE */
 async function tryPort({ host, port }: Config): Promise<void> {
   if (port === 0) return;
   const trial = createServer();
   await new Promise<void>((resolve, reject) => {
-    trial.once("error", reject);
+    trial.once("error", (error: NodeJS.ErrnoException) => {
+      reject(error.syscall === "getaddrinfo" ? unusable("HOST", error) : error);
+    });
     trial.listen({ host, port }, () => trial.close(() => resolve()));
   });
 }

@@ -128,4 +128,12 @@ describe.concurrent("a stopped program leaves nothing behind", () => {
     expect(program.words).toMatch(/^The port is taken by another program \(.*\); set PORT to another one\.\n$/);
     expect(existsSync(fresh)).toBe(false);
   });
+
+  test("a host without an address is reported with the name of its variable", async ({ run, dataFolder }) => {
+    const fresh = join(dataFolder, "fresh");
+    const program = run(MAIN, { HOST: "no host", PORT: "8080", AIRLOG_DATA: fresh, AIRLOG_LOG_LEVEL: "silent" });
+    expect(await program.ended()).toBe(1);
+    expect(program.words).toMatch(/^HOST: .*no host\n$/);
+    expect(existsSync(fresh)).toBe(false);
+  });
 });

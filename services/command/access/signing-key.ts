@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { FolderUnusable } from "../../../platform/data-folder/failure.ts";
 import { makeFolder, readFrom } from "../../../platform/data-folder/open.ts";
 import { codeOf } from "../../../platform/errors.ts";
+import { StartFailure } from "../../../platform/start-failure.ts";
 
 /** The key that signs tokens, and its public half as anyone may read it. */
 export interface SigningKey {
@@ -20,12 +21,7 @@ export interface KeyLocation {
   readonly file: string | undefined;
 }
 
-/** The key can't be used; the message says what to do. */
-class SigningKeyUnusable extends Error {
-  override readonly name = "SigningKeyUnusable";
-}
-
-/** Reads the key; the one in the data folder is made when it is missing. @throws SigningKeyUnusable, FolderUnusable */
+/** Reads the key; the one in the data folder is made when it is missing. @throws StartFailure */
 export async function openSigningKey({ dataFolder, file }: KeyLocation): Promise<SigningKey> {
   if (file === undefined) makeUnlessThere(dataFolder);
   const path = file ?? join(dataFolder, KEY_FILE);
@@ -34,7 +30,7 @@ export async function openSigningKey({ dataFolder, file }: KeyLocation): Promise
     pem = file === undefined ? (readFrom(dataFolder, KEY_FILE) ?? "") : await readFile(path, "utf8");
   } catch (cause) {
     if (cause instanceof FolderUnusable) throw cause;
-    throw new SigningKeyUnusable(
+    throw new StartFailure(
       `The signing key ${path} can't be read. Make one with: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`,
       { cause },
     );
@@ -65,10 +61,10 @@ function toSigningKey(pem: string, path: string): SigningKey {
   try {
     privateKey = createPrivateKey(pem);
   } catch (cause) {
-    throw new SigningKeyUnusable(`The signing key ${path} is not a private key in PEM form.`, { cause });
+    throw new StartFailure(`The signing key ${path} is not a private key in PEM form.`, { cause });
   }
   if (privateKey.asymmetricKeyDetails?.namedCurve !== "prime256v1") {
-    throw new SigningKeyUnusable(`The signing key ${path} must be one for ES256: elliptic curve P-256.`);
+    throw new StartFailure(`The signing key ${path} must be one for ES256: elliptic curve P-256.`);
   }
   const publicKey = createPublicKey(privateKey);
   const { crv = "", kty = "", x = "", y = "" } = publicKey.export({ format: "jwk" });

@@ -96,7 +96,10 @@ test("the key is made once, however many processes start, and only its owner can
 
 test("the operator's key is used, and an unusable one is refused with an explanation", async () => {
   const file = join(dataFolder, "own.pem");
-  await expect(openSigningKey({ dataFolder, file })).rejects.toThrow(/can't be read. Make one with/);
+  await expect(openSigningKey({ dataFolder, file })).rejects.toMatchObject({
+    name: "StartFailure",
+    message: expect.stringMatching(/can't be read. Make one with/),
+  });
   await writeFile(file, "no key");
   await expect(openSigningKey({ dataFolder, file })).rejects.toThrow(/is not a private key/);
   await writeFile(
