@@ -1,9 +1,10 @@
 import { constants } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Folder } from "../../platform/data-folder/folder.ts";
 import { folderIfThere, openFolder } from "../../platform/data-folder/open.ts";
 import { copyCluster } from "../../platform/database/embedded/base-backup.ts";
 import type { ConnectionSettings } from "../../platform/database/port.ts";
+import { BadFile } from "../bad-file.ts";
 import { BackupFolder } from "./folder.ts";
 
 /** What is backed up of a data folder whose PostgreSQL runs. */
@@ -23,6 +24,9 @@ export async function backUp(
   target: string,
   onProgress?: (bytes: number) => void,
 ): Promise<void> {
+  if (`${resolve(target)}/`.startsWith(`${resolve(dataFolder, "postgres")}/`)) {
+    throw new BadFile(`${target} lies in what is copied: name another folder`);
+  }
   using folder = openFolder(dataFolder);
   using cluster = folder.folder("postgres");
   using backup = new BackupFolder(target, folder.owner, onProgress);

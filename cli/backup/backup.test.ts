@@ -365,6 +365,13 @@ test("a folder that is not empty is left as it is", async () => {
   await expect(restoreInto(dataFolder, backup, silent)).rejects.toThrow(BadFile);
 });
 
+test("a backup does not go into the folder that it copies", async () => {
+  const parts = { dataFolder, connection: database.connection, signingKeyFile: join(dataFolder, "signing-key.pem") };
+  const inside = join(dataFolder, "postgres", "backup");
+  await expect(backUp(parts, inside)).rejects.toThrow(BadFile);
+  expect(existsSync(inside)).toBe(false);
+});
+
 test("a backup is refused when one of its files or its manifest is changed or missing", async () => {
   const target = join(folderUntil(afterAll), "never");
   const file = join(backup, "postgres/PG_VERSION");
