@@ -22,6 +22,13 @@ export function toInstant(text: string): number {
   return Date.parse(text.endsWith("Z") ? text : `${text}Z`);
 }
 
+/** Minutes ahead of UTC of an offset such as `+01:00`, `-0330`, `+01` or `Z`. */
+export function minutesAhead(offset: string): number {
+  if (offset.toUpperCase() === "Z") return 0;
+  const size = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3).replace(":", ""));
+  return offset.startsWith("-") ? -size : size;
+}
+
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { isatty } from "node:tty";
 import { z } from "zod";
+import { minutesAhead } from "../contracts/date-time.ts";
 import { NewPassword } from "../contracts/password.ts";
 import { readSecretFiles, SECRETS } from "./secret-files.ts";
 import type { ElasticsearchSettings } from "./settings/elasticsearch.ts";
@@ -185,7 +186,7 @@ const variables = {
     .string()
     .regex(/^[+-](0\d|1[0-4]):(00|15|30|45)$/, "must look like +01:00")
     .default("+01:00")
-    .transform((text) => (text.startsWith("-") ? -1 : 1) * (Number(text.slice(1, 3)) * 60 + Number(text.slice(4)))),
+    .transform(minutesAhead),
   AIRLOG_AQI: z.enum(AIR_QUALITY_INDICES, `must be one of ${AIR_QUALITY_INDICES.join(", ")}`).default("norwegian"),
   AIRLOG_UTD_HOURS: wholeNumber(1, 8_760).default(6),
   AIRLOG_OPERATOR: z.string().optional(),

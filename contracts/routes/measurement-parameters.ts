@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { minutesAhead } from "../date-time.ts";
 import { NAME_SEPARATOR } from "../names.ts";
 import type { FieldError } from "../problem.ts";
 import { foldName } from "../text.ts";
@@ -140,7 +141,7 @@ export interface WrittenTime {
 }
 
 const datePattern =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d{1,9})?))? *(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d{1,9})?))? *(Z|[+-]\d{2}(?::?[0-5]\d)?)?)?$/i;
 
 /** A date, with or without a time of day, which may have an offset. */
 export const writtenTime: ParameterType<WrittenTime> = {
@@ -160,7 +161,7 @@ export const writtenTime: ParameterType<WrittenTime> = {
     return {
       day: dayNumberOf(date),
       second: clock === undefined ? undefined : (hour * 60 + minute) * 60 + second,
-      ...(zone !== undefined && { offset: minutesAhead(zone) }),
+      ...(zone !== undefined && { offset: offsetOf(zone) }),
     };
   },
 };
@@ -177,13 +178,10 @@ export function writtenOrNone(value: string): WrittenTime | undefined {
 
 const MAX_OFFSET_MINUTES = 18 * 60;
 
-/** Minutes of an offset such as `+01:00`, `-0330`, `+01` or `Z`. */
-function minutesAhead(zone: string): number {
-  if (zone.toUpperCase() === "Z") return 0;
-  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(3).replace(":", ""))];
-  const size = hours * 60 + minutes;
-  if (minutes > 59 || size > MAX_OFFSET_MINUTES) throw notATime();
-  return zone.startsWith("-") ? -size : size;
+function offsetOf(zone: string): number {
+  const offset = minutesAhead(zone);
+  if (Math.abs(offset) > MAX_OFFSET_MINUTES) throw notATime();
+  return offset;
 }
 
 function notATime(): ParameterError {

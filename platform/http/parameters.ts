@@ -1,7 +1,7 @@
 import type { FieldError } from "../../contracts/problem.ts";
 import { ParameterError, type Parameters, type ParameterValues } from "../../contracts/routes/parameter.ts";
 import type { RouteDeclaration } from "../../contracts/routes/route.ts";
-import { problem } from "./problem.ts";
+import { type HttpProblem, problem } from "./problem.ts";
 
 /** The parts of a request that are read: its URL, and the path parameters found by Express. */
 export interface SentParameters {
@@ -29,11 +29,14 @@ export function readParameters<Declared extends Parameters>(
   // Each name has the value that its parameter's `read` returned.
   const read = values as ParameterValues<Declared>;
   errors.push(...(route.check?.(read) ?? []));
-  if (errors.length > 0) {
-    const detail = errors.map(({ path, message }) => `${path} ${message}`).join("; ");
-    throw problem("parameter-invalid", `${detail}.`, { errors });
-  }
+  if (errors.length > 0) throw invalidParameters(errors);
   return read;
+}
+
+/** `path`: the name of each parameter; `message`: what is wrong with it, without a subject. */
+export function invalidParameters(errors: readonly FieldError[]): HttpProblem {
+  const detail = errors.map(({ path, message }) => `${path} ${message}`).join("; ");
+  return problem("parameter-invalid", `${detail}.`, { errors });
 }
 
 type TextsOf = (name: string, aliases: readonly string[] | undefined) => readonly string[];

@@ -1,9 +1,9 @@
+import { crossesAntimeridian, doubleArea } from "../../science/geometry/rings.ts";
 import { f64, item } from "../bytes/arrays.ts";
 import { type Geometry, NotAGeometry, type Path, type Shape, shellOf } from "../language/geometry/geometry.ts";
 import { normalised } from "../language/geometry/point.ts";
 import { javaDouble } from "../language/java/java-numbers.ts";
 import type { Work } from "../work/work.ts";
-import { doubleArea } from "./plane.ts";
 
 /**
  * The same geometry within longitudes ±180, cut at the antimeridian. As in Elasticsearch, a clockwise outer ring wider
@@ -75,10 +75,7 @@ function checkLatitude(latitude: number): void {
 
 /** Moves negative longitudes east by 360° if the outer ring crosses the antimeridian. */
 function unwrapped(rings: readonly Path[]): readonly Path[] {
-  const shell = shellOf(rings);
-  const xs = shell.filter((_, index) => index % 2 === 0);
-  const width = Math.max(...xs) - Math.min(...xs);
-  if (doubleArea(shell) >= 0 || width <= 180 || width === 360) return rings;
+  if (!crossesAntimeridian(shellOf(rings))) return rings;
   return rings.map((ring) => ring.map((value, index) => (index % 2 === 0 && value < 0 ? value + 360 : value)));
 }
 

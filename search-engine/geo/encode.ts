@@ -1,3 +1,4 @@
+import { doubleArea } from "../../science/geometry/rings.ts";
 import { f64 } from "../bytes/arrays.ts";
 import { parseGeoJson } from "../language/geometry/geojson.ts";
 import {
@@ -10,7 +11,7 @@ import {
 import { type GeoPoint, isOnEarth, parsePoint } from "../language/geometry/point.ts";
 import { Work } from "../work/work.ts";
 import { cutAtAntimeridian } from "./dateline.ts";
-import { doubleArea, ringsCross } from "./plane.ts";
+import { ringsCross } from "./plane.ts";
 import { quantiseLatitude, quantiseLongitude } from "./quantise.ts";
 
 /*

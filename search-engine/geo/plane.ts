@@ -78,14 +78,6 @@ export function isOnSegment(x1: number, y1: number, x2: number, y2: number, x: n
   return turn(x1, y1, x2, y2, x, y) === 0;
 }
 
-/** Twice the signed area, positive when the ring runs counter-clockwise. */
-export function doubleArea(ring: Path): number {
-  let area = 0;
-  for (let at = 0; at + 3 < ring.length; at += 2)
-    area += f64(ring, at) * f64(ring, at + 3) - f64(ring, at + 2) * f64(ring, at + 1);
-  return area;
-}
-
 /** Whether edges of the rings cross, which is invalid in a polygon; touching is allowed. */
 export function ringsCross(rings: readonly Path[]): boolean {
   const edges = rings

@@ -5,7 +5,7 @@ import type { FieldError } from "../../../contracts/problem.ts";
 import { facilityIn, replaced } from "../../../platform/search/documents/joined-document.ts";
 import type { Content } from "../handling/decider.ts";
 import { contentHash } from "../handling/event-id.ts";
-import { canonicalJson, isKeepable } from "../parsing/canonical.ts";
+import { isKeepable } from "../parsing/canonical.ts";
 import { checkValue, parsePart, type Refused, ValidationErrors } from "../parsing/read-json.ts";
 import { eachElement, MAX_ELEMENT_BYTES, splitBody } from "../parsing/split-body.ts";
 
@@ -93,9 +93,10 @@ export function readRecords(bytes: Uint8Array, maxItems: number): Records | Refu
       first.set(pid, index);
     }
     if (errors.count > 0) continue;
-    hashes.push(contentHash(writer.write(checked.json)));
+    const record = writer.write(checked.json);
+    hashes.push(contentHash(record));
     unfitNames.push(unfitNamesOf(checked.value, path));
-    facilities.push(describedFacility(checked.value));
+    facilities.push(describedFacility(checked.value, record));
   }
   if (errors.count > 0) return errors.refusal("Nothing was stored: errors lists the invalid records and why.");
   return {
@@ -116,10 +117,11 @@ function unfitNamesOf({ identification, facility }: Metadata, path: string): Unf
   };
 }
 
-function describedFacility({ facility }: Metadata): DescribedFacility | undefined {
+/** `record`: its JSON with its members in order. */
+function describedFacility({ facility }: Metadata, record: Buffer): DescribedFacility | undefined {
   if (!facility || Object.keys(facility).length === 1) return undefined;
-  const json = canonicalJson(facility);
-  return json === undefined ? undefined : { identifier: facility.identifier, hash: contentHash(json) };
+  const written = facilityIn(record);
+  return written && { identifier: facility.identifier, hash: contentHash(record.subarray(written.start, written.end)) };
 }
 
 function faultsOf(name: string | undefined, path: string): readonly FieldError[] {
@@ -158,7 +160,7 @@ class ContentWriter {
   }
 
   /** Returns the record's own bytes, valid until the next call. */
-  write(json: string): Uint8Array {
+  write(json: string): Buffer {
     const size = Buffer.byteLength(json);
     this.#grow(PREFIX.length + size + SUFFIX.length);
     this.#length += PREFIX.copy(this.#memory, this.#length);

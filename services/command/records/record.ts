@@ -50,8 +50,9 @@ export const metadata: Decider<MetadataCommand, MetadataSummary, MetadataState, 
       case "AddRecord":
         if (!state.exists && !(command.pidFits && command.facilityFits)) return reject("names-unfit");
         if (state.exists && state.owner !== provider) return reject("record-owned-by-another");
-        if (state.exists && (state.contentHash === contentHash || state.contentHash === command.sentHash))
+        if (state.exists && (state.contentHash === contentHash || state.contentHash === command.sentHash)) {
           return accept();
+        }
         if (!command.facilityFits) return reject("facility-unfit");
         return accept({ type: "MetadataAdded", provider, contentHash });
       case "DeleteRecord":

@@ -121,8 +121,8 @@ function readField(name: UvFieldName, field: UvField, steps: readonly string[]):
   const path = `/fields/${name}`;
   const bytes = Buffer.from(field.data, "base64");
   const wanted = steps.length * UV_GRID_CELLS * UV_VALUE_BYTES[dtype];
-  const { nlat, nlon } = UV_GRID;
   if (bytes.length !== wanted) {
+    const { nlat, nlon } = UV_GRID;
     const shape = `${steps.length} steps × ${nlat} × ${nlon} values of ${dtype}`;
     return invalid([
       { path: `${path}/data`, message: `must be base64 of ${wanted} bytes (${shape}), not ${bytes.length}` },

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { LineString, MultiPoint, Point, Polygon } from "../../../contracts/geometry.ts";
 import type { Metadata } from "../../../contracts/metadata.ts";
+import { type Bounds, boundsOf, boundsOverAntimeridian, type Position } from "../../../science/geometry/bounds.ts";
+import { crossesAntimeridian, type Ring } from "../../../science/geometry/rings.ts";
 import { lineOf } from "./text.ts";
 
 /** In degrees of WGS 84 and, for the altitude, metres. */
@@ -12,13 +14,7 @@ export type Extent =
       readonly altitude: number | undefined;
     }
   /** West greater than east crosses the antimeridian. */
-  | {
-      readonly kind: "box";
-      readonly west: number;
-      readonly south: number;
-      readonly east: number;
-      readonly north: number;
-    };
+  | ({ readonly kind: "box" } & Bounds);
 
 /** Where a dataset was measured. */
 export interface Place {
@@ -48,11 +44,11 @@ export function extentOf(geometry: unknown): Extent | undefined {
     data.type === "Point" ? [data.coordinates] : data.type === "Polygon" ? data.coordinates.flat() : data.coordinates;
   const { west, south, east, north } = boundsOf(positions);
   if (west < east || south < north) {
-    if (data.type !== "Polygon" || !crossesAntimeridian(data.coordinates[0] ?? [])) {
-      return { kind: "box", west, south, east, north };
-    }
-    const unwrapped = boundsOf(positions.map(([longitude = 0, ...rest]) => [eastOfZero(longitude), ...rest]));
-    return { kind: "box", west: withinHalves(unwrapped.west), south, east: withinHalves(unwrapped.east), north };
+    // As searches find it.
+    const isOver = data.type === "Polygon" && crossesAntimeridian(flat(data.coordinates[0] ?? []));
+    if (!isOver) return { kind: "box", west, south, east, north };
+    const over = boundsOverAntimeridian(positions);
+    return { kind: "box", west: withinHalves(over.west), south, east: withinHalves(over.east), north };
   }
   // The altitude of a line that stands upright is a range.
   return {
@@ -63,33 +59,7 @@ export function extentOf(geometry: unknown): Extent | undefined {
   };
 }
 
-type Position = readonly number[];
+const flat = (ring: readonly Position[]): Ring =>
+  Float64Array.from(ring.flatMap(([longitude = 0, latitude = 0]) => [longitude, latitude]));
 
-function boundsOf(positions: readonly Position[]) {
-  let [west, south, east, north] = [Infinity, 90, -Infinity, -90];
-  for (const [longitude = 0, latitude = 0] of positions) {
-    west = Math.min(west, longitude);
-    east = Math.max(east, longitude);
-    south = Math.min(south, latitude);
-    north = Math.max(north, latitude);
-  }
-  return { west, south, east, north };
-}
-
-/** As in searches: an outer ring that looks clockwise and wider than half the world goes around the other way. */
-function crossesAntimeridian(ring: readonly Position[]): boolean {
-  const { west, east } = boundsOf(ring);
-  const width = east - west;
-  return width > 180 && width < 360 && doubleArea(ring) < 0;
-}
-
-/** Twice the signed area of a closed ring; negative for a clockwise one. */
-function doubleArea(ring: readonly Position[]): number {
-  return ring.reduce((sum, [x = 0, y = 0], at) => {
-    const [nextX = x, nextY = y] = ring[at + 1] ?? [];
-    return sum + x * nextY - nextX * y;
-  }, 0);
-}
-
-const eastOfZero = (longitude: number): number => (longitude < 0 ? longitude + 360 : longitude);
 const withinHalves = (longitude: number): number => (longitude > 180 ? longitude - 360 : longitude);

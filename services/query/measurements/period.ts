@@ -1,5 +1,5 @@
 import type { WrittenPeriod, WrittenTime } from "../../../contracts/routes/measurement-parameters.ts";
-import { problem } from "../../../platform/http/problem.ts";
+import { invalidParameters } from "../../../platform/http/parameters.ts";
 import { DAY, dayOf, startOfDay } from "../../../science/calendar.ts";
 
 /** Values belong to the period if they begin at `from` or later and end at `to` or before; seconds since 1970. */
@@ -19,11 +19,11 @@ export function periodBetween({ fromtime, totime }: Required<WrittenPeriod>, off
   const isReversed = totime.second === undefined ? to <= from : to < from;
   if (!isReversed) return { from, to };
   const message = "must not be before fromtime";
-  throw problem("parameter-invalid", `totime ${message}.`, { errors: [{ path: "totime", message }] });
+  throw invalidParameters([{ path: "totime", message }]);
 }
 
-/** Seconds since 1970. `second`: of the day, where no time of day was written. */
-function instantOf(written: WrittenTime, second: number, offset: number): number {
+/** Seconds since 1970. `second`: of the day, where no time of day was written. `offset`: minutes, of times without their own. */
+export function instantOf(written: WrittenTime, second: number, offset: number): number {
   return startOfDay(written.day, written.offset ?? offset) + (written.second ?? second);
 }
 

@@ -1,4 +1,4 @@
-import { problem } from "../../../platform/http/problem.ts";
+import { invalidParameters } from "../../../platform/http/parameters.ts";
 import { fingerprint, holds, REVALIDATE } from "../http/conditional.ts";
 import type { SentRead } from "../http/read.ts";
 import { type ForecastParts, usedOn } from "./forecasts.ts";
@@ -35,7 +35,7 @@ export class IndexMaps {
     const hour = (time - today) / HOUR;
     if (!Number.isInteger(hour) || hour < 0 || hour >= 24 * DAYS) {
       const message = `must be a full hour from ${instant(today)} to ${instant(today + DAYS * DAY - HOUR)}`;
-      throw problem("parameter-invalid", `hour ${message}.`, { errors: [{ path: "hour", message }] });
+      throw invalidParameters([{ path: "hour", message }]);
     }
     const grid = usedOn(today, forecast());
     const of = `${grid?.key ?? "climatology"} ${today}`;

@@ -1,5 +1,6 @@
 import type { WrittenTime } from "../../../../contracts/routes/measurement-parameters.ts";
 import { dayOf, formatDay, HOUR, startOfDay, timeFormatter } from "../../../../science/calendar.ts";
+import { instantOf } from "../../measurements/period.ts";
 
 /** What is asked of the page. */
 export interface AirQuery {
@@ -16,10 +17,7 @@ export interface AirQuery {
  * 1970. `offset`: minutes.
  */
 export function hourOf(time: WrittenTime | number, offset: number): number {
-  const at =
-    typeof time === "number"
-      ? Math.floor(time / 1000)
-      : startOfDay(time.day, time.offset ?? offset) + (time.second ?? 0);
+  const at = typeof time === "number" ? Math.floor(time / 1000) : instantOf(time, 0, offset);
   const midnight = startOfDay(dayOf(at, offset), offset);
   return midnight + Math.floor((at - midnight) / HOUR) * HOUR;
 }

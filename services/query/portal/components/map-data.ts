@@ -1,3 +1,4 @@
+import type { Bounds } from "../../../../science/geometry/bounds.ts";
 import { shortened, withoutControls } from "../../dataset/text.ts";
 
 /** A point of a map. */
@@ -22,15 +23,7 @@ export interface MapPoint {
 /** West, south, east, north, in degrees. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** Degrees; west greater than east crosses the antimeridian. */
-interface Bounds {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
-
-/** The box of a map: over the antimeridian its east lies beyond 180 degrees. */
+/** The box of a map. One whose west is greater than its east crosses the antimeridian: its east is beyond 180 degrees then. */
 export const mapBox = ({ west, south, east, north }: Bounds): Box => [
   west,
   south,

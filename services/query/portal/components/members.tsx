@@ -40,8 +40,8 @@ function Label({ name, locale }: { name: string; locale: Locale }): ComponentChi
 export const isTimeMember = (name: string): boolean => /time_/.test(name);
 
 /** Whether nothing could be seen of the value. */
-function isEmpty(value: Json): boolean {
-  if (value === null || typeof value !== "object") return String(value ?? "").trim() === "";
+function isEmpty(value: NonNullable<Json>): boolean {
+  if (typeof value !== "object") return String(value).trim() === "";
   return isList(value) ? value.length === 0 : Object.values(value).every((each) => each === null);
 }
 

@@ -1,5 +1,6 @@
 import { slugOf } from "../../../../contracts/slug.ts";
 import { EngineUnavailable } from "../../../../platform/errors.ts";
+import { invalidParameters } from "../../../../platform/http/parameters.ts";
 import { HttpProblem, problem } from "../../../../platform/http/problem.ts";
 import type { SentRead } from "../../http/read.ts";
 import type { PastRecords } from "../../records/past-records.ts";
@@ -20,7 +21,7 @@ export async function historyOf(
   const range = revisionRange(newest, page);
   if (range === undefined) {
     const message = `is behind the last page of the history, which has ${newest + 1} revisions`;
-    throw problem("parameter-invalid", `page ${message}.`, { errors: [{ path: "page", message }] });
+    throw invalidParameters([{ path: "page", message }]);
   }
   const { from, to } = range;
   // With the revision before the first of the page, to tell what changed in that.

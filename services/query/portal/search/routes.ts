@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { searchPage as declaration, SEARCH_PAGE_SIZE, searchFeed } from "../../../../contracts/routes/portal/search.ts";
 import { SEARCH_WINDOW } from "../../../../contracts/search-limits.ts";
 import { clientOf } from "../../../../platform/http/client.ts";
-import { problem } from "../../../../platform/http/problem.ts";
+import { invalidParameters } from "../../../../platform/http/parameters.ts";
 import type { ServedRoute } from "../../../../platform/http/route.ts";
 import type { SearchEngine } from "../../../../platform/search/port.ts";
 import type { Identity } from "../../../../platform/settings/identity.ts";
@@ -103,5 +103,5 @@ async function findMeant(engine: SearchEngine, { q = "" }: Asked, deadline: Dead
 
 function pageTooFar(maxPages: number): Error {
   const message = `must be a whole number from 1 to ${maxPages}: no further results are shown`;
-  return problem("parameter-invalid", `page ${message}.`, { errors: [{ path: "page", message }] });
+  return invalidParameters([{ path: "page", message }]);
 }

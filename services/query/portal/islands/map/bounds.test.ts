@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundsOf } from "./bounds.ts";
+import { boxOf } from "./bounds.ts";
 
 const oslo = [10.8, 59.9] as const;
 const [taveuni, rabi] = [[179.9, -16.8] as const, [-179.9, -16.5] as const];
@@ -11,5 +11,5 @@ test.each([
   ["points west of the antimeridian's east", [rabi, [-171.8, -13.8]], [-179.9, -16.5, -171.8, -13.8]],
   ["points all around the world", [oslo, taveuni, [-100, 40]], [-100, -16.8, 179.9, 59.9]],
 ] as const)("%s lie in the smallest box", (_, positions, [west, south, east, north]) => {
-  expect(boundsOf(positions)).toEqual([west, south, expect.closeTo(east), north]);
+  expect(boxOf(positions)).toEqual([west, south, expect.closeTo(east), north]);
 });

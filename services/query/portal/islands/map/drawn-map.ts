@@ -10,7 +10,7 @@ import {
 } from "maplibre-gl";
 import type { MapData, PointProperties } from "../../components/map-data.ts";
 import { coloursOf } from "./basemap.ts";
-import { boundsOf } from "./bounds.ts";
+import { boxOf } from "./bounds.ts";
 import { card } from "./card.ts";
 import { showFailure } from "./failure.ts";
 import { markElements, markPointed } from "./pointing.ts";
@@ -94,7 +94,7 @@ function beginningOf({ clientWidth }: HTMLElement, { points: { features }, box }
   if (box === undefined && features.length === 0)
     return { center: [0, 20], zoom: Math.log2(clientWidth / WORLD_WIDTH) };
   const maxZoom = MAX_FIRST_ZOOM[features.length > 1 ? "several" : "one"];
-  const [west, south, east, north] = box ?? boundsOf(features.map(({ geometry }) => geometry.coordinates));
+  const [west, south, east, north] = box ?? boxOf(features.map(({ geometry }) => geometry.coordinates));
   return { bounds: [west, south, east, north], fitBoundsOptions: { padding: 40, maxZoom } };
 }
 
